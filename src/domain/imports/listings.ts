@@ -1,9 +1,9 @@
 /** One row of a customer's file becomes a property draft, or is refused with every reason there is. */
 
+import { cellText, isPlainText } from '../accounts/shown-text.ts'
 import { distanceFeet, type Feet, isLatLng, type LatLng } from '../geo.ts'
 import { keysOf } from '../keys.ts'
 import type { RefusalReason } from '../refusals.ts'
-import { cellText, isPlainText } from '../accounts/shown-text.ts'
 import type { ColumnMapping, ImportField } from './columns.ts'
 
 export type PropertyDraft = {

@@ -1,9 +1,9 @@
 /** One row of a partner's statement becomes a line that a crew may earn, or is refused with every reason there is. */
 
 import { normalisePhone } from '../accounts/phone.ts'
+import { cellText, isPlainText } from '../accounts/shown-text.ts'
 import type { Cents } from '../money.ts'
 import { isRefusal } from '../refusals.ts'
-import { cellText, isPlainText } from '../accounts/shown-text.ts'
 import type { LocalDate } from '../time.ts'
 import { type AmountFault, readAmount } from './amount.ts'
 import { PARTNER_FIELDS, type PartnerField, type PartnerMapping } from './columns.ts'

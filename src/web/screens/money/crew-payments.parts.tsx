@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Cents } from '#domain/money.ts'
 import { type Reply, useAction } from '#web/api.ts'
+import { useHoldsText } from '#web/money/payout-texts.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -13,7 +14,6 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { ListRow } from '#web/ui/lists/list.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { linkTo } from '#web/urls.ts'
-import { useHoldsText } from './payout-texts.ts'
 
 type Earnings = Reply<'GET /api/crew-payments'>
 

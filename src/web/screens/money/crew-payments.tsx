@@ -1,6 +1,7 @@
 /** Where a crew's money is: pending, available, on its way, paid; the next payout; weeks and payouts so far. */
 
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { WeeksCard } from '#web/money/weeks-card.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -14,7 +15,6 @@ import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { NextPayout, PayLadder, PayoutRow } from './crew-payments.parts.tsx'
 import { PaySteps } from './pay-steps.tsx'
-import { WeeksCard } from './weeks-card.tsx'
 
 export function CrewPayments() {
   const { money } = useText()

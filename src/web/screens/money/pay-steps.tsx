@@ -1,12 +1,12 @@
 /** Visit by visit: where its money stands, what keeps it there, and the button that mends it. */
 import type { Reply } from '#web/api.ts'
+import { useEarningTitle } from '#web/money/earning-title.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { linkTo } from '#web/urls.ts'
-import { useEarningTitle } from './earning-title.ts'
 
 type Earnings = Reply<'GET /api/crew-payments'>
 type Rung = Earnings['ladder'][number]

@@ -1,9 +1,9 @@
 import { cents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
+import { useEarningTitle } from '#web/money/earning-title.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { useEarningTitle } from './earning-title.ts'
 import { PaperHead } from './paper-head.tsx'
 import { PaperLines, unlessZero } from './paper-lines.tsx'
 

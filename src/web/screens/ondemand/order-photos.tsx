@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { upload } from '#web/upload.ts'
-import { saveOrder, type OrderInTheMaking } from './order-draft.ts'
+import { type OrderInTheMaking, saveOrder } from './order-draft.ts'
 
 const MAX_PHOTOS = 4
 /** As the server: threats, "Numbers to hold". */

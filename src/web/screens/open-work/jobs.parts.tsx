@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RouteReason } from '#domain/routing/route-reasons.ts'
+import type { RouteReason } from '#domain/assignments/route-reasons.ts'
 import { WEEKDAYS, type Weekday } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import type { OpenJob } from '#web/assignments/take-job-sheet.tsx'

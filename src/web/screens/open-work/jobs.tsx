@@ -1,6 +1,6 @@
 /** Finding work: routes worth taking, single jobs, what each weekday has. */
 import { useMemo, useState } from 'react'
-import { reasonsOf } from '#domain/routing/route-reasons.ts'
+import { reasonsOf } from '#domain/assignments/route-reasons.ts'
 import type { Weekday } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { type OpenJob, TakeJobSheet } from '#web/assignments/take-job-sheet.tsx'

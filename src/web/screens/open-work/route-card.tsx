@@ -1,6 +1,6 @@
 /** One recommended route: what it is worth, what it costs in time, where it goes. */
 import { useState } from 'react'
-import type { RouteReason } from '#domain/routing/route-reasons.ts'
+import type { RouteReason } from '#domain/assignments/route-reasons.ts'
 import type { Reply } from '#web/api.ts'
 import type { Services } from '#web/jobs/services.ts'
 import { StopNumber } from '#web/stops/stop-number.tsx'

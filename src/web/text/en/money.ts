@@ -1,6 +1,7 @@
 /** Texts of the money screens: cards, bills, receipts, earnings, payouts. */
 import { plural } from '#domain/plural.ts'
 import { operatorMoney } from '../operator-en/money.ts'
+import { payoutTexts } from './payout-texts.ts'
 
 export const money = {
   card: {
@@ -183,24 +184,7 @@ export const money = {
     tips: (amount: string) => `${amount} in tips`,
     chart: 'Earned by week',
     thisWeek: 'This week',
-    /** Weeks run Monday to Sunday and payouts by what is available: this says where each week went. */
-    inPayouts: {
-      of: (total: string, parts: string) => `Of this week’s ${total}, ${parts}.`,
-      part: {
-        paid: (amount: string, day: string) => `${amount} is in the payout of ${day}`,
-        sent: (amount: string, day: string) => `${amount} is on its way with the payout of ${day}`,
-        next: (amount: string, day: string) => `${amount} comes with the payout of ${day}`,
-        later: (amount: string, day: string) => `${amount} comes by the payout of ${day}`,
-      },
-      all: {
-        paid: (day: string) => `All of it is in the payout of ${day}.`,
-        sent: (day: string) => `All of it is on its way with the payout of ${day}.`,
-        next: (day: string) => `All of it comes with the payout of ${day}.`,
-        later: (day: string) => `All of it comes by the payout of ${day}.`,
-      },
-    },
-    holds: (parts: string) => `Made of ${parts}`,
-    ofWeek: (amount: string, monday: string) => `${amount} from the week of ${monday}`,
+    ...payoutTexts,
     payouts: 'Payouts',
     payoutsHint:
       'A payout is what became available since the payout before. Work from the last few days comes with the next one, so a payout and a week can differ. Nothing gets lost between them.',

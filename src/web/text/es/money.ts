@@ -5,6 +5,7 @@ import type { money as english } from '../en/money.ts'
 
 /** Palabras de las pantallas de dinero. */
 import { operatorMoney } from '../operator-es/money.ts'
+import { payoutTexts } from './payout-texts.ts'
 
 export const money = {
   card: {
@@ -187,23 +188,7 @@ export const money = {
     tips: (amount) => `${amount} en propinas`,
     chart: 'Ganado por semana',
     thisWeek: 'Esta semana',
-    inPayouts: {
-      of: (total, parts) => `De los ${total} de esta semana, ${parts}.`,
-      part: {
-        paid: (amount, day) => `${amount} están en el pago del ${day}`,
-        sent: (amount, day) => `${amount} van en camino con el pago del ${day}`,
-        next: (amount, day) => `${amount} llegan con el pago del ${day}`,
-        later: (amount, day) => `${amount} llegan a más tardar con el pago del ${day}`,
-      },
-      all: {
-        paid: (day) => `Todo está en el pago del ${day}.`,
-        sent: (day) => `Todo va en camino con el pago del ${day}.`,
-        next: (day) => `Todo llega con el pago del ${day}.`,
-        later: (day) => `Todo llega a más tardar con el pago del ${day}.`,
-      },
-    },
-    holds: (parts) => `Se compone de ${parts}`,
-    ofWeek: (amount, monday) => `${amount} de la semana del ${monday}`,
+    ...payoutTexts,
     payouts: 'Pagos recibidos',
     payoutsHint:
       'Un pago reúne lo que quedó disponible desde el pago anterior. El trabajo de los últimos días llega con el siguiente; por eso un pago y una semana no coinciden, y nada se pierde entre ellos.',

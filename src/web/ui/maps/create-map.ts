@@ -2,7 +2,7 @@
  * MapLibre behind a handle that knows nothing of it: what our pins need of a map, and what a test puts in its place.
  * Only this file and the styles beside it import the library, and only `use-street-map.ts` leads here.
  */
-import { type GeoJSONSource, type LngLat, LngLatBounds, Map as GlMap, setWorkerUrl } from 'maplibre-gl'
+import { type GeoJSONSource, Map as GlMap, type LngLat, LngLatBounds, setWorkerUrl } from 'maplibre-gl'
 // By its address: the content policy lets workers come from our own files only, and from no blob.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { LatLng } from '#domain/geo.ts'

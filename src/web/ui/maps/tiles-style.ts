@@ -4,8 +4,8 @@
  */
 import { addProtocol, type ExpressionSpecification, type StyleSpecification } from 'maplibre-gl'
 import { PMTiles, Protocol } from 'pmtiles'
-import { FONTS } from './own-style.ts'
 import type { Palette } from './map-palette.ts'
+import { FONTS } from './own-style.ts'
 
 type Layers = StyleSpecification['layers']
 type Metadata = { attribution?: string; vector_layers?: { id: string }[] }
