@@ -10,16 +10,14 @@ type Payout = Earnings['payouts'][number]
 
 /** `Of this week’s $424.07, $420.11 is in the payout of Wed, Nov 18; $3.96 comes with the payout of Wed, Nov 25.` */
 export function useWeekText(): (week: Week) => string | null {
-  const { inPayouts } = useText().money.earnings
+  const { inPayouts, allOfIt, ofThisWeek } = useText().money.earnings
   const format = useFormat()
   return ({ earnedCents, payouts }) => {
-    const [first] = payouts
-    if (first === undefined) return null
-    if (payouts.length === 1) return inPayouts.all[first.state](format.day(first.paysOn))
+    if (payouts.length === 0) return null
     const parts = payouts.map(({ state, amountCents, paysOn }) =>
-      inPayouts.part[state](format.money(amountCents), format.day(paysOn)),
+      inPayouts[state](payouts.length === 1 ? allOfIt : format.money(amountCents), format.day(paysOn)),
     )
-    return inPayouts.of(format.money(earnedCents), parts.join('; '))
+    return payouts.length === 1 ? `${parts[0]}.` : ofThisWeek(format.money(earnedCents), parts.join('; '))
   }
 }
 

@@ -1,7 +1,6 @@
 /** Texts of the money screens: cards, bills, receipts, earnings, payouts. */
 import { plural } from '#domain/plural.ts'
 import { operatorMoney } from '../operator-en/money.ts'
-import { payoutTexts } from './payout-texts.ts'
 
 export const money = {
   card: {
@@ -184,7 +183,16 @@ export const money = {
     tips: (amount: string) => `${amount} in tips`,
     chart: 'Earned by week',
     thisWeek: 'This week',
-    ...payoutTexts,
+    allOfIt: 'All of it',
+    ofThisWeek: (total: string, parts: string) => `Of this week’s ${total}, ${parts}.`,
+    inPayouts: {
+      paid: (amount: string, day: string) => `${amount} is in the payout of ${day}`,
+      sent: (amount: string, day: string) => `${amount} is on its way with the payout of ${day}`,
+      next: (amount: string, day: string) => `${amount} comes with the payout of ${day}`,
+      later: (amount: string, day: string) => `${amount} comes by the payout of ${day}`,
+    },
+    holds: (parts: string) => `Made of ${parts}`,
+    ofWeek: (amount: string, monday: string) => `${amount} from the week of ${monday}`,
     payouts: 'Payouts',
     payoutsHint:
       'A payout is what became available since the payout before. Work from the last few days comes with the next one, so a payout and a week can differ. Nothing gets lost between them.',

@@ -5,7 +5,6 @@ import type { money as english } from '../en/money.ts'
 
 /** Palabras de las pantallas de dinero. */
 import { operatorMoney } from '../operator-es/money.ts'
-import { payoutTexts } from './payout-texts.ts'
 
 export const money = {
   card: {
@@ -109,8 +108,7 @@ export const money = {
     lineOf: (kind: string, name: string) =>
       kind === 'fee' ? `Cancelado: ${name}` : kind === 'tip' ? `Propina: ${name}` : name,
     tax: 'Impuesto sobre ventas',
-    exempt: (number: string, state: string) =>
-      `Exento del impuesto sobre ventas, certificado ${number} (${state})`,
+    exempt: (number, state) => `Exento del impuesto sobre ventas, certificado ${number} (${state})`,
     total: 'Total',
     refunded: 'Devuelto',
     net: 'Pagado en total',
@@ -188,7 +186,16 @@ export const money = {
     tips: (amount) => `${amount} en propinas`,
     chart: 'Ganado por semana',
     thisWeek: 'Esta semana',
-    ...payoutTexts,
+    allOfIt: 'Todo',
+    ofThisWeek: (total, parts) => `De los ${total} de esta semana: ${parts}.`,
+    inPayouts: {
+      paid: (amount, day) => `${amount} en el pago del ${day}`,
+      sent: (amount, day) => `${amount} en camino con el pago del ${day}`,
+      next: (amount, day) => `${amount} con el pago del ${day}`,
+      later: (amount, day) => `${amount} a más tardar con el pago del ${day}`,
+    },
+    holds: (parts) => `Se compone de ${parts}`,
+    ofWeek: (amount, monday) => `${amount} de la semana del ${monday}`,
     payouts: 'Pagos recibidos',
     payoutsHint:
       'Un pago reúne lo que quedó disponible desde el pago anterior. El trabajo de los últimos días llega con el siguiente; por eso un pago y una semana no coinciden, y nada se pierde entre ellos.',
