@@ -23,15 +23,13 @@ export function useWeekText(): (week: Week) => string | null {
 
 /** Null where the weeks shown do not make up the whole payout: the rest was earned before them, or taken off. */
 export function useHoldsText(): (payout: Payout, weeks: readonly Week[]) => string | null {
-  const { holds, ofWeek } = useText().money.earnings
+  const { ofWeek } = useText().money.earnings
   const format = useFormat()
   return (payout, weeks) => {
     const parts = partsOf(payout, weeks)
     const sum = parts.reduce((all, part) => all + part.amountCents, 0)
     if (sum !== payout.amountCents + payout.feeCents) return null
-    return holds(
-      parts.map((part) => ofWeek(format.money(part.amountCents), format.day(part.weekStart))).join(', '),
-    )
+    return parts.map((part) => ofWeek(format.money(part.amountCents), format.day(part.weekStart))).join(', ')
   }
 }
 

@@ -34,15 +34,16 @@ export function WeeksCard({ weeks }: { weeks: Weeks }) {
 function WeekChart({ weeks }: { weeks: Weeks }) {
   const { earnings } = useText().money
   const format = useFormat()
-  const [chosen, choose] = useState(weeks.at(-1)?.weekStart)
+  const [chosen, choose] = useState<string>()
+  const last = weeks.at(-1)
   const most = Math.max(1, ...weeks.map((week) => week.earnedCents))
-  const shown = weeks.find((week) => week.weekStart === chosen) ?? weeks.at(-1)
+  const shown = weeks.find((week) => week.weekStart === chosen) ?? last
   return (
     <div className="grid gap-2 px-4 pb-4 sm:px-5">
       <p aria-live="polite" className="nums text-sm font-semibold">
         {shown && `${earnings.weekOf(format.date(shown.weekStart))}: ${format.money(shown.earnedCents)}`}
       </p>
-      <fieldset aria-label={earnings.chart} className="flex h-32 items-stretch gap-1 border-b border-line">
+      <fieldset aria-label={earnings.weeks} className="flex h-32 items-stretch gap-1 border-b border-line">
         {weeks.map((week) => (
           <button
             key={week.weekStart}
@@ -58,7 +59,7 @@ function WeekChart({ weeks }: { weeks: Weeks }) {
       </fieldset>
       <p aria-hidden="true" className="nums flex justify-between text-sm text-muted">
         <span>{weeks[0] && format.day(weeks[0].weekStart)}</span>
-        <span>{earnings.thisWeek}</span>
+        <span>{last && format.day(last.weekStart)}</span>
       </p>
     </div>
   )

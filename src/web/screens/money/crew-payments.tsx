@@ -58,7 +58,6 @@ export function CrewPayments() {
       {earnings.weeks.length > 0 && <WeeksCard weeks={earnings.weeks} />}
       {payouts.length > 0 && (
         <Card title={money.earnings.payouts} isFlush>
-          <p className="px-4 pb-3 text-sm text-muted sm:px-5">{money.earnings.payoutsHint}</p>
           <List label={money.earnings.payouts}>
             {payouts.map((payout) => (
               <PayoutRow key={payout.id} payout={payout} weeks={earnings.weeks} />

@@ -140,9 +140,7 @@ test('ux 22: each week says with which payouts it goes out, and each payout of w
   ).toBeTruthy()
   expect(weeks.getByText('All of it is in the payout of Wed, Mar 11.')).toBeTruthy()
   expect(
-    screen.getByText(
-      'Weekly payout · Made of $420.11 from the week of Mon, Mar 2, $5 from the week of Mon, Feb 23',
-    ),
+    screen.getByText('Weekly payout · $420.11 from the week of Mon, Mar 2, $5 from the week of Mon, Feb 23'),
   ).toBeTruthy()
 })
 
@@ -155,7 +153,7 @@ test('the chart of weeks is a row of buttons that say what they show; a week wit
       },
     },
   })
-  const chart = within(screen.getByRole('group', { name: 'Earned by week' }))
+  const chart = within(screen.getByRole('group', { name: 'Week by week' }))
   const [before, now] = chart.getAllByRole('button')
   expect(now!.getAttribute('aria-label')).toBe('Week of Mar 9, 2026: $0')
   expect(now!.getAttribute('aria-pressed')).toBe('true')

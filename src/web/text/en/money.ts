@@ -181,8 +181,6 @@ export const money = {
     weekOf: (day: string) => `Week of ${day}`,
     visits: (count: number) => plural.en(count, { one: '1 visit', other: (n) => `${n} visits` }),
     tips: (amount: string) => `${amount} in tips`,
-    chart: 'Earned by week',
-    thisWeek: 'This week',
     allOfIt: 'All of it',
     ofThisWeek: (total: string, parts: string) => `Of this week’s ${total}, ${parts}.`,
     inPayouts: {
@@ -191,11 +189,8 @@ export const money = {
       next: (amount: string, day: string) => `${amount} comes with the payout of ${day}`,
       later: (amount: string, day: string) => `${amount} comes by the payout of ${day}`,
     },
-    holds: (parts: string) => `Made of ${parts}`,
     ofWeek: (amount: string, monday: string) => `${amount} from the week of ${monday}`,
     payouts: 'Payouts',
-    payoutsHint:
-      'A payout is what became available since the payout before. Work from the last few days comes with the next one, so a payout and a week can differ. Nothing gets lost between them.',
     none: 'No earnings yet',
     noneBody: 'Take a route, finish your first stop, and see it here.',
     find: 'Find work',

@@ -2,8 +2,6 @@ import type { Translation } from '#domain/catalogue.ts'
 import { plural } from '#domain/plural.ts'
 import { fullStop } from '#web/text/full-stop.ts'
 import type { money as english } from '../en/money.ts'
-
-/** Palabras de las pantallas de dinero. */
 import { operatorMoney } from '../operator-es/money.ts'
 
 export const money = {
@@ -184,8 +182,6 @@ export const money = {
     weekOf: (day: string) => `Semana del ${day}`,
     visits: (count: number) => plural.es(count, { one: '1 visita', other: (n) => `${n} visitas` }),
     tips: (amount) => `${amount} en propinas`,
-    chart: 'Ganado por semana',
-    thisWeek: 'Esta semana',
     allOfIt: 'Todo',
     ofThisWeek: (total, parts) => `De los ${total} de esta semana: ${parts}.`,
     inPayouts: {
@@ -194,11 +190,8 @@ export const money = {
       next: (amount, day) => `${amount} con el pago del ${day}`,
       later: (amount, day) => `${amount} a más tardar con el pago del ${day}`,
     },
-    holds: (parts) => `Se compone de ${parts}`,
     ofWeek: (amount, monday) => `${amount} de la semana del ${monday}`,
     payouts: 'Pagos recibidos',
-    payoutsHint:
-      'Un pago reúne lo que quedó disponible desde el pago anterior. El trabajo de los últimos días llega con el siguiente; por eso un pago y una semana no coinciden, y nada se pierde entre ellos.',
     none: 'Aún no hay ganancias',
     noneBody: 'Toma una ruta, termina tu primera parada y la verás aquí.',
     find: 'Buscar trabajo',
