@@ -141,7 +141,7 @@ function budgets(): Plugin {
       checkOperatorsStayOut(entryNames, bundle)
       const report = [
         `entry ${check('the entry script', sizeOf(entryNames, bundle), BUDGET.entryScript)} kB`,
-        `styles ${check('the styles', stylesSize(files), BUDGET.styles)} kB`,
+        `styles ${check('the styles', firstStylesSize(files), BUDGET.styles)} kB`,
       ]
       const routes = chunks
         .filter((chunk) => chunk.isDynamicEntry && chunk.facadeModuleId?.includes('/screens/'))
@@ -198,18 +198,27 @@ function staticImports(
 function sizeOf(names: ReadonlySet<string>, bundle: Rolldown.OutputBundle): number {
   return [...names].reduce((sum, name) => {
     const file = bundle[name]
-    return sum + (file?.type === 'chunk' ? gzipSync(file.code).length / 1000 : 0)
+    if (file?.type !== 'chunk') return sum
+    const styles = stylesOf(file).flatMap((css) => {
+      const sheet = bundle[css]
+      return sheet?.type === 'asset' && !file.isEntry ? [sheet.source] : []
+    })
+    return sum + [file.code, ...styles].reduce((size, source) => size + gzipSync(source).length, 0) / 1000
   }, 0)
 }
 
-function stylesSize(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): number {
-  return files.reduce(
-    (sum, file) =>
-      file.type === 'asset' && file.fileName.endsWith('.css')
-        ? sum + gzipSync(file.source).length / 1000
-        : sum,
-    0,
+/** What the document links: styles that come with a part of a screen count with that screen. */
+function firstStylesSize(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): number {
+  const later = new Set(
+    files.flatMap((file) => (file.type === 'chunk' && !file.isEntry ? stylesOf(file) : [])),
   )
+  return files
+    .filter((file) => file.fileName.endsWith('.css') && !later.has(file.fileName))
+    .reduce((sum, file) => sum + (file.type === 'asset' ? gzipSync(file.source).length / 1000 : 0), 0)
+}
+
+function stylesOf(chunk: Rolldown.OutputChunk): string[] {
+  return [...(chunk.viteMetadata?.importedCss ?? [])]
 }
 
 /** Brotli and gzip twins beside every text file, so that the server compresses nothing while people wait. */
