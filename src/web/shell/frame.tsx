@@ -1,5 +1,5 @@
 /** The frame around every screen: staging banner, sidebar on wide screens, tab bar on phones, dialogs and toasts. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useOnline } from '#web/browser/online.ts'
 import { useHasNewBuild } from '#web/builds/build-check.ts'
 import { useOperatorPages } from '#web/pages/bring-operator-pages.ts'
@@ -13,9 +13,11 @@ import { useText } from '#web/text/store.ts'
 import { Sheet } from '#web/ui/dialogs/dialog.tsx'
 import { Toasts } from '#web/ui/dialogs/toasts.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { readLook, wearLook } from '#web/ui/look.ts'
 import { NavigationLink, RouteLink } from '#web/ui/route-link.tsx'
 import { linkTo, type UserType } from '#web/urls.ts'
 import { Bell } from './bell.tsx'
+import { DisplayButton } from './display-button.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Offers } from './offers.tsx'
 import { Overlays } from './overlays.tsx'
@@ -30,6 +32,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const type = known ?? lastType()
   const isWide = useIsWide()
   usePreload(known)
+  useLayoutEffect(() => wearLook(readLook(), isWide && type === 'Operator'), [isWide, type])
   return (
     <div className="pt-safe flex min-h-dvh flex-col">
       <a
@@ -116,6 +119,7 @@ function Sidebar({ type }: { type: UserType }) {
         </nav>
         <div className="mt-auto grid gap-2 px-2 pt-4">
           <LanguageSwitch />
+          <DisplayButton />
           <SignOutLink />
           <HouseLinks />
         </div>
@@ -195,6 +199,7 @@ function TabBar({ type }: { type: UserType }) {
         </nav>
         <div className="mt-3 grid gap-1 border-t border-line px-2 pt-3">
           <LanguageSwitch />
+          <DisplayButton />
           <SignOutLink />
           <HouseLinks />
         </div>

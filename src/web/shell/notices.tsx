@@ -8,6 +8,7 @@ import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialogs/dialog.tsx'
+import { NoMessagesDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -67,7 +68,7 @@ function NoticeList() {
   return (
     <div className="grid gap-3">
       {all.length === 0 ? (
-        <EmptyState icon="bell" title={notices.none}>
+        <EmptyState drawing={<NoMessagesDrawing />} title={notices.none}>
           {notices.noneBody}
         </EmptyState>
       ) : (

@@ -53,7 +53,7 @@ export function IconButton({ icon, label, tone = 'quiet', ...rest }: IconButtonP
       title={label}
       aria-label={label}
       {...rest}
-      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-xl ${look}`}
+      className={`inline-flex size-(--control) shrink-0 items-center justify-center rounded-xl ${look}`}
     >
       <Icon name={icon} />
     </button>
@@ -71,7 +71,7 @@ export function buttonLook(
   tone: Tone,
   { isWide, isLarge }: { isWide?: boolean; isLarge?: boolean } = {},
 ): string {
-  return `inline-flex items-center justify-center gap-2 rounded-xl font-semibold text-center transition-colors select-none disabled:opacity-50 ${
-    isLarge ? 'min-h-14 px-6 py-2 text-lg' : 'min-h-11 px-4 py-2'
+  return `inline-flex items-center justify-center gap-2 rounded-xl font-semibold text-center transition-colors select-none active:translate-y-px disabled:opacity-50 ${
+    isLarge ? 'min-h-14 px-6 py-2 text-lg' : 'min-h-(--control) px-4 py-1.5'
   } ${isWide ? 'w-full' : ''} ${tones[tone]}`
 }

@@ -18,7 +18,7 @@ export function Card({ title, actions, isFlush = false, isBelow = false, childre
   return (
     <section
       aria-labelledby={title ? id : undefined}
-      className={`min-w-0 overflow-hidden rounded-2xl border border-line bg-card shadow-card ${isBelow ? '[contain-intrinsic-size:auto_24rem] [content-visibility:auto]' : ''}`}
+      className={`min-w-0 overflow-clip rounded-2xl border border-line bg-card shadow-card ${isBelow ? '[contain-intrinsic-size:auto_24rem] [content-visibility:auto]' : ''}`}
     >
       {(title || actions) && (
         <header

@@ -27,6 +27,10 @@ const textPairs = [
   ['on-danger', 'danger-strong'],
   ['good', 'raised'],
   ['info', 'raised'],
+  // The sign of an exception, and what a hero says.
+  ['card', 'warn'],
+  ['card', 'info'],
+  ['ink', 'accent-soft'],
 ] as [string, string][]
 
 /** Edges of fields and rings around what has the focus: 3 to 1. */
@@ -34,6 +38,11 @@ const edgePairs = [
   ['field-line', 'card'],
   ['accent', 'ground'],
   ['accent', 'card'],
+  ['warn', 'card'],
+  ['danger', 'card'],
+  ['info', 'card'],
+  // What drawings are drawn with, and a button on a hero.
+  ['accent', 'accent-soft'],
 ] as [string, string][]
 
 for (const scheme of ['light', 'dark'] as const) {

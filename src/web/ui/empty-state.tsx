@@ -2,26 +2,44 @@
  * `<EmptyState icon="calendar" title=… action={<ButtonLink…/>}>{sentence}</EmptyState>` – nothing here yet, and what to
  * do next. `<ErrorState error={query.error} onRetry={() => void query.refetch()} />` – it failed, and a way to retry.
  */
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { ApiError } from '#web/api-error.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-type EmptyStateProps = { icon?: IconName; title: string; children?: ReactNode; action?: ReactNode }
+type EmptyStateProps = {
+  icon?: IconName
+  /** Instead of the icon: one of `drawings.tsx`. */
+  drawing?: ReactNode
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}
 
-export function EmptyState({ icon = 'leaf', title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon = 'leaf', drawing, title, children, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 px-6 py-10 text-center">
-      <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
-        <Icon name={icon} size={28} />
-      </span>
+      {drawing ?? (
+        <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent">
+          <Icon name={icon} size={28} />
+        </span>
+      )}
       <p className="text-lg font-semibold">{title}</p>
       {children && <div className="max-w-sm text-muted">{children}</div>}
       {action && <div className="flex flex-wrap justify-center gap-2 pt-1">{action}</div>}
     </div>
   )
 }
+
+/** No part of the first download, and no reason to fail when it is not here. */
+const OfflineDrawing = lazy(
+  async (): Promise<{ default: ComponentType }> =>
+    import('./drawings.tsx').then(
+      (drawings) => ({ default: drawings.OfflineDrawing }),
+      () => ({ default: () => null }),
+    ),
+)
 
 type ErrorStateProps = { error?: unknown; onRetry?: () => void }
 
@@ -31,6 +49,9 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   if (error instanceof ApiError && error.status === 0)
     return (
       <output className="grid justify-items-center gap-2 px-6 py-6 text-center">
+        <Suspense fallback={<span className="block h-30" />}>
+          <OfflineDrawing />
+        </Suspense>
         <span className="font-semibold">{ui.later.title}</span>
         <span className="max-w-sm text-muted">{ui.later.body}</span>
         {onRetry && <Button onClick={onRetry}>{ui.retry}</Button>}

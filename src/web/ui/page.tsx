@@ -1,13 +1,13 @@
 /**
  * The frame of a screen: `<Page title=… subtitle=… back={linkTo('jobs')} actions={<Button…/>}>…</Page>`.
- * The title is the only h1. `width` is narrow (forms), normal, or wide (tables, maps).
+ * The title is the only h1. `width` is narrow (forms), normal (what is read), or wide (panes, tables, maps).
  */
 import type { ReactNode } from 'react'
 import { useText } from '#web/text/store.ts'
 import { Icon } from './icon.tsx'
 import { RouteLink } from './route-link.tsx'
 
-const widths = { narrow: 'max-w-lg', normal: 'max-w-4xl', wide: 'max-w-7xl' }
+const widths = { narrow: 'max-w-lg', normal: 'max-w-4xl', wide: 'max-w-[96rem]' }
 
 type PageProps = {
   title: ReactNode
@@ -22,7 +22,7 @@ export function Page({ title, subtitle, back, actions, width = 'normal', childre
   const { ui } = useText()
   return (
     <div
-      className={`mx-auto grid w-full ${widths[width]} grid-cols-1 content-start gap-4 px-4 py-4 sm:px-6 sm:py-6`}
+      className={`mx-auto grid w-full ${widths[width]} grid-cols-1 content-start gap-(--stack) px-4 py-4 sm:px-6 sm:py-6`}
     >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 pr-(--bell-room)">
         {back && (
@@ -35,7 +35,7 @@ export function Page({ title, subtitle, back, actions, width = 'normal', childre
           </RouteLink>
         )}
         <div className="min-w-0 flex-1 basis-[10rem]">
-          <h1 className="text-2xl font-bold tracking-tight">{title}</h1>
+          <h1 className="text-2xl font-extrabold tracking-tight">{title}</h1>
           {subtitle && <p className="first-letter:uppercase text-muted">{subtitle}</p>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

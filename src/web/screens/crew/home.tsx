@@ -8,7 +8,9 @@ import { STOP_CARD_ID, StopCard } from '#web/stops/stop-card.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
+import { DonePhotoDrawing, EmptyWeekDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { Panes } from '#web/ui/dialogs/panes.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -55,7 +57,7 @@ export function CrewHome() {
     drawn.isWhole ||= isWhole
   }, [isWhole])
   return (
-    <Page title={crew.home.title} subtitle={day.data && format.longDay(day.data.date)}>
+    <Page title={crew.home.title} subtitle={day.data && format.longDay(day.data.date)} width="wide">
       {!shown && !day.isError && <SkeletonCard rows={4} />}
       {day.isError && !day.data && <ErrorState error={day.error} onRetry={() => void day.refetch()} />}
       <OfflineLine isUnreachable={day.isError} asOf={day.data && day.dataUpdatedAt} />
@@ -90,7 +92,29 @@ function DayView({ day, isWhole }: { day: Day; isWhole: boolean }) {
     document.getElementById(STOP_CARD_ID)?.scrollIntoView({ block: 'center' })
   }
   return (
-    <>
+    <Panes
+      isEven
+      side={
+        isWhole && (
+          <Card title={crew.home.stops} isFlush isBelow>
+            <RouteMap
+              stops={day.stops.map((stop) => ({
+                id: stop.visitId,
+                place: { lat: stop.lat, lng: stop.lng },
+                label: stop.propertyName,
+                isDone: stop.state === 'completed',
+              }))}
+              {...(day.base === null ? {} : { base: day.base })}
+              {...(shown === undefined ? {} : { activeId: shown.visitId })}
+              onSelect={choose}
+              isDriven
+              hasVisibleList
+            />
+            <StopList stops={day.stops} services={services} onChoose={chooseAndShow} />
+          </Card>
+        )
+      }
+    >
       <DaySummary day={day} />
       {shown ? (
         <StopCard
@@ -102,30 +126,12 @@ function DayView({ day, isWhole }: { day: Day; isWhole: boolean }) {
         />
       ) : (
         <Card>
-          <EmptyState icon="check" title={crew.home.allDone}>
+          <EmptyState drawing={<DonePhotoDrawing />} title={crew.home.allDone}>
             {crew.home.allDoneBody}
           </EmptyState>
         </Card>
       )}
-      {isWhole && (
-        <Card title={crew.home.stops} isFlush isBelow>
-          <RouteMap
-            stops={day.stops.map((stop) => ({
-              id: stop.visitId,
-              place: { lat: stop.lat, lng: stop.lng },
-              label: stop.propertyName,
-              isDone: stop.state === 'completed',
-            }))}
-            {...(day.base === null ? {} : { base: day.base })}
-            {...(shown === undefined ? {} : { activeId: shown.visitId })}
-            onSelect={choose}
-            isDriven
-            hasVisibleList
-          />
-          <StopList stops={day.stops} services={services} onChoose={chooseAndShow} />
-        </Card>
-      )}
-    </>
+    </Panes>
   )
 }
 
@@ -161,7 +167,7 @@ function NoStops({ day }: { day: Day }) {
   return (
     <Card>
       <EmptyState
-        icon="route"
+        drawing={<EmptyWeekDrawing />}
         title={crew.home.noStops}
         action={
           <ButtonLink tone="primary" icon="search" to={linkTo('jobs')} isLarge>

@@ -9,6 +9,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import { DoneTick } from '#web/ui/done-tick.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -54,7 +55,7 @@ export function Booked({ booked, quote, booking, onAnother }: BookedProps) {
       )}
       <Card>
         <EmptyState
-          icon="check"
+          drawing={<DoneTick />}
           title={texts.done(booked.jobCount)}
           action={
             <>

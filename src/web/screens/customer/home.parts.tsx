@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
+import { Attention } from '#web/ui/attention.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -46,9 +47,9 @@ function AlertBanner({ alert }: { alert: Alert }) {
     </>
   )
   return (
-    <Banner tone="danger" title={texts.declined(format.money(alert.amountCents))} actions={actions}>
+    <Attention tone="danger" title={texts.declined(format.money(alert.amountCents))} actions={actions}>
       {alert.paused ? texts.pausedBody : texts.declinedBody}
-    </Banner>
+    </Attention>
   )
 }
 

@@ -6,9 +6,10 @@ import { type Reply, useEndpoint } from '#web/api.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { WelcomeDrawing } from '#web/ui/drawings.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Hero } from '#web/ui/hero.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { List } from '#web/ui/lists/list.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -45,6 +46,7 @@ export function CustomerHome() {
   )
   return (
     <Page
+      width="wide"
       title={texts.title(firstName(user?.name ?? ''))}
       // There from the start, so that the page does not move when the summary arrives.
       actions={summary.data?.propertyCount === 0 ? undefined : book}
@@ -69,9 +71,9 @@ function Overview({ summary }: { summary: Summary }) {
   if (summary.propertyCount === 0)
     return (
       <>
-        <Banner icon="home" title={texts.empty}>
+        <Hero title={texts.empty} drawing={<WelcomeDrawing />}>
           {texts.emptyBody}
-        </Banner>
+        </Hero>
         <PartBoundary isQuiet>
           <Suspense fallback={<SkeletonCard rows={4} />}>
             <Properties />

@@ -46,7 +46,7 @@ export function CustomerJobs() {
     </>
   )
   return (
-    <Page title={texts.title} actions={actions}>
+    <Page title={texts.title} actions={actions} width="wide">
       <Tabs<Tab>
         label={texts.tabs}
         tabs={[

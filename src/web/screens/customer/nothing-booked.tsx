@@ -1,6 +1,7 @@
 /** Where a customer's weekly services would stand: what they are, and the way to book one. */
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
+import { EmptyWeekDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { linkTo } from '#web/urls.ts'
@@ -10,7 +11,7 @@ export function NothingBooked({ title }: { title: string }) {
   return (
     <Card>
       <EmptyState
-        icon="calendar"
+        drawing={<EmptyWeekDrawing />}
         title={title}
         action={
           <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>

@@ -42,9 +42,11 @@ export function WeekView() {
       {pages.isPending && <SkeletonCard rows={5} />}
       {pages.isLoadingError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.isSuccess && pages.visits.length === 0 && <NothingBooked title={customer.jobs.emptyWeek} />}
-      {[...days].map(([date, visits]) => (
-        <Day key={date} date={date} visits={visits} isToday={date === today} now={now} />
-      ))}
+      <div className="grid grid-cols-1 items-start gap-(--stack) desk:grid-cols-2 desk:gap-6">
+        {[...days].map(([date, visits]) => (
+          <Day key={date} date={date} visits={visits} isToday={date === today} now={now} />
+        ))}
+      </div>
       {pages.hasNextPage && (
         <Button isWide isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           {customer.showMore}

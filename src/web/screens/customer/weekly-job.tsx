@@ -10,11 +10,11 @@ import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Sheet } from '#web/ui/dialogs/dialog.tsx'
 import { confirmPrompt } from '#web/ui/dialogs/prompt.ts'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { Detail } from '#web/ui/dialogs/panes.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { ChangeForm } from './weekly-job.change.tsx'
@@ -34,13 +34,13 @@ export function WeeklyJobSheet({ weeklyJobId, onClose }: { weeklyJobId: string; 
     pause: customer.weekly.pauseTitle,
   }[mode]
   return (
-    <Sheet title={title} isOpen onClose={mode === 'look' ? onClose : back}>
+    <Detail title={title} onClose={mode === 'look' ? onClose : back}>
       {job.isPending && <Skeleton rows={3} />}
       {job.isLoadingError && <ErrorState error={job.error} onRetry={() => void job.refetch()} />}
       {job.data && mode === 'look' && <Terms job={job.data} onMode={setMode} onClose={onClose} />}
       {job.data && mode === 'change' && <ChangeForm job={job.data} onDone={back} />}
       {job.data && mode === 'pause' && <PauseForm job={job.data} onDone={back} />}
-    </Sheet>
+    </Detail>
   )
 }
 

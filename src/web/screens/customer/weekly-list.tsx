@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { ListAndDetail } from '#web/ui/dialogs/panes.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { NothingBooked } from './nothing-booked.tsx'
 import { WeeklyJobSheet } from './weekly-job.tsx'
@@ -35,7 +36,11 @@ export function WeeklyList() {
   if (pages.isPending) return <SkeletonCard rows={4} />
   if (pages.isLoadingError) return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
   return (
-    <div className="grid gap-4">
+    <ListAndDetail
+      detail={
+        openId !== null && <WeeklyJobSheet key={openId} weeklyJobId={openId} onClose={() => open(null)} />
+      }
+    >
       {jobs.length === 0 ? (
         <NothingBooked title={customer.jobs.emptyWeekly} />
       ) : (
@@ -52,8 +57,7 @@ export function WeeklyList() {
           {customer.showMore}
         </Button>
       )}
-      {openId !== null && <WeeklyJobSheet weeklyJobId={openId} onClose={() => open(null)} />}
-    </div>
+    </ListAndDetail>
   )
 }
 

@@ -6,10 +6,12 @@ import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useText } from '#web/text/store.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { MoneyDrawing } from '#web/ui/drawings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { List } from '#web/ui/lists/list.tsx'
 import { MoreRows } from '#web/ui/lists/paged-list.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Panes } from '#web/ui/dialogs/panes.tsx'
 import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
 import { CardSection, DueSection, NextCharge, PaymentRow } from './billing.parts.tsx'
 import { CreditSection } from './billing-credit.tsx'
@@ -21,22 +23,28 @@ export function Billing() {
   const billing = useEndpoint('GET /api/billing')
   const invoices = useEndpointPages('GET /api/invoices', {}, (page) => page.invoices)
   return (
-    <Page title={money.billing.title}>
+    <Page title={money.billing.title} width="wide">
       {billing.isPending && <SkeletonCard rows={4} />}
       {billing.isLoadingError && <ErrorState error={billing.error} onRetry={() => void billing.refetch()} />}
-      {billing.data && (
-        <>
-          <DueSection billing={billing.data} />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <NextCharge next={billing.data.nextCharge} invoiced={invoices.first?.terms?.period} />
-            <CardSection card={billing.data.card} />
-          </div>
-          <CreditSection billing={billing.data} />
-        </>
-      )}
-      <OwnInvoices />
-      <OwnCertificates />
-      <Payments />
+      {billing.data && <DueSection billing={billing.data} />}
+      <Panes
+        isSideFirst
+        side={
+          billing.data && (
+            <>
+              <div className="grid gap-(--stack) sm:max-desk:grid-cols-2">
+                <NextCharge next={billing.data.nextCharge} invoiced={invoices.first?.terms?.period} />
+                <CardSection card={billing.data.card} />
+              </div>
+              <CreditSection billing={billing.data} />
+            </>
+          )
+        }
+      >
+        <OwnInvoices />
+        <OwnCertificates />
+        <Payments />
+      </Panes>
     </Page>
   )
 }
@@ -53,7 +61,7 @@ function Payments() {
         <ErrorState error={payments.error} onRetry={() => void payments.refetch()} />
       )}
       {payments.isSuccess && rows.length === 0 && (
-        <EmptyState icon="money" title={money.billing.none}>
+        <EmptyState drawing={<MoneyDrawing />} title={money.billing.none}>
           {money.billing.noneBody}
         </EmptyState>
       )}

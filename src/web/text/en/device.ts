@@ -2,6 +2,27 @@
 import { plural } from '#domain/plural.ts'
 
 export const device = {
+  display: {
+    title: 'Display',
+    body: 'For this device only.',
+    density: 'Density',
+    auto: 'Automatic',
+    comfortable: 'Comfortable',
+    compact: 'Compact',
+    motion: 'Motion',
+    motionHint: 'Off also when your device asks for less motion.',
+    keys: 'Keyboard shortcuts',
+    on: 'On',
+    off: 'Off',
+    keyList: [
+      { key: 'j', does: 'Next row' },
+      { key: 'k', does: 'Row before' },
+      { key: 'Enter', does: 'Open the row' },
+      { key: 'Esc', does: 'Close what is open' },
+      { key: '/', does: 'Go to the search' },
+      { key: '?', does: 'Show this' },
+    ],
+  },
   notNow: 'Not now',
   install: {
     title: 'Add Crew to your home screen',

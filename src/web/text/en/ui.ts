@@ -44,7 +44,10 @@ export const ui = {
     wrongKind: (name: string) => `We can’t use ${name} here. Choose another kind of file.`,
   },
   steps: (step: number, count: number) => `Step ${step} of ${count}`,
-  table: { sortBy: (column: string) => `Sort by ${column}` },
+  table: {
+    sortBy: (column: string) => `Sort by ${column}`,
+    width: (column: string) => `Width of ${column}`,
+  },
   map: {
     label: (stops: number) =>
       plural.en(stops, { one: 'Map with one stop', other: (n) => `Map with ${n} stops` }),

@@ -3,6 +3,27 @@ import { plural } from '#domain/plural.ts'
 import type { device as english } from '../en/device.ts'
 
 export const device = {
+  display: {
+    title: 'Pantalla',
+    body: 'Solo para este dispositivo.',
+    density: 'Densidad',
+    auto: 'Automática',
+    comfortable: 'Cómoda',
+    compact: 'Compacta',
+    motion: 'Movimiento',
+    motionHint: 'También se apaga si tu dispositivo pide menos movimiento.',
+    keys: 'Atajos de teclado',
+    on: 'Sí',
+    off: 'No',
+    keyList: [
+      { key: 'j', does: 'Fila siguiente' },
+      { key: 'k', does: 'Fila anterior' },
+      { key: 'Enter', does: 'Abrir la fila' },
+      { key: 'Esc', does: 'Cerrar lo abierto' },
+      { key: '/', does: 'Ir a la búsqueda' },
+      { key: '?', does: 'Mostrar esto' },
+    ],
+  },
   notNow: 'Ahora no',
   install: {
     title: 'Pon Crew en tu pantalla de inicio',

@@ -45,7 +45,10 @@ export const ui = {
     wrongKind: (name) => `${name} no es un tipo de archivo que aceptemos aquí.`,
   },
   steps: (step, count) => `Paso ${step} de ${count}`,
-  table: { sortBy: (column) => `Ordenar por ${column}` },
+  table: {
+    sortBy: (column) => `Ordenar por ${column}`,
+    width: (column: string) => `Ancho de ${column}`,
+  },
   map: {
     label: (stops) => plural.es(stops, { one: 'Mapa con una parada', other: (n) => `Mapa con ${n} paradas` }),
     base: 'Inicio',

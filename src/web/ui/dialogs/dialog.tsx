@@ -1,6 +1,7 @@
 /**
  * `<Dialog title=… isOpen onClose={…} actions={<Button…/>}>…</Dialog>` – the browser's own modal dialog: focus stays
- * inside, Escape and the close button call `onClose`. `<Sheet …/>` is the same, at the bottom on phones.
+ * inside, Escape and the close button call `onClose`. `<Sheet …/>` is the same, at the bottom on phones and at
+ * the side of a desk, where what it is about stays in sight.
  */
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useText } from '#web/text/store.ts'
@@ -42,7 +43,7 @@ export function Dialog({ title, isOpen, onClose, actions, isSheet, isWide, isAle
         event.preventDefault()
         onClose?.()
       }}
-      className={`animate-rise max-h-[92dvh] flex-col border border-line bg-card text-ink shadow-high open:flex ${isSheet ? sheetLook : 'm-auto rounded-3xl'} w-[calc(100%-1.5rem)] ${isWide ? 'max-w-2xl' : 'max-w-md'}`}
+      className={`max-h-[92dvh] flex-col border border-line bg-card text-ink shadow-high open:flex ${isSheet ? sheetLook : 'animate-rise m-auto rounded-3xl'} w-[calc(100%-1.5rem)] ${isWide ? 'max-w-2xl desk:max-w-2xl' : 'max-w-md'}`}
     >
       <header className="flex items-start justify-between gap-2 px-5 pt-4">
         <h2 id={id} className="pt-2 text-xl font-semibold">
@@ -59,7 +60,7 @@ export function Dialog({ title, isOpen, onClose, actions, isSheet, isWide, isAle
 }
 
 const sheetLook =
-  'mx-auto mt-auto mb-0 w-full! rounded-t-3xl sm:m-auto sm:w-[calc(100%-1.5rem)]! sm:rounded-3xl pb-safe'
+  'animate-up sm:animate-rise desk:animate-side mx-auto mt-auto mb-0 w-full! rounded-t-3xl sm:m-auto sm:w-[calc(100%-1.5rem)]! sm:rounded-3xl pb-safe desk:mr-0 desk:h-dvh desk:max-h-dvh desk:rounded-r-none'
 
 export function Sheet(props: Omit<DialogProps, 'isSheet'>) {
   return <Dialog {...props} isSheet />

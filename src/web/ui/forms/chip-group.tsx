@@ -39,7 +39,7 @@ export function ChipGroup<Value extends string | number>(
 }
 
 export function MultiChipGroup<Value extends string | number>(
-  props: GroupFrame & FieldBinding<readonly Value[]> & { options: readonly Chip<Value>[] },
+  props: GroupFrame & FieldBinding<readonly Value[]> & { options: readonly Chip<Value>[]; isWeek?: boolean },
 ) {
   const { options, value, onChange, ...frame } = props
   const toggled = (chosen: Value) =>
@@ -74,10 +74,16 @@ export function WeekdayPicker(props: GroupFrame & FieldBinding<readonly Weekday[
     label: weekdays.short[day - 1]!,
     longLabel: weekdays.long[day - 1]!,
   }))
-  return <MultiChipGroup {...props} options={options} />
+  return <MultiChipGroup {...props} options={options} isWeek />
 }
 
-function ChipFieldset(props: GroupFrame & { children: (clear: () => void) => ReactNode }) {
+type ChipFieldsetProps = GroupFrame & {
+  /** Seven that stay in one line, as a week does; where letters are large, four and three. */
+  isWeek?: boolean
+  children: (clear: () => void) => ReactNode
+}
+
+function ChipFieldset(props: ChipFieldsetProps) {
   const id = useId()
   const { error: formError, clear } = useFieldError(props.name)
   const error = formError ?? props.error
@@ -92,11 +98,13 @@ function ChipFieldset(props: GroupFrame & { children: (clear: () => void) => Rea
         {props.label}
       </legend>
       {props.hint && <p className="-mt-1 text-sm text-muted">{props.hint}</p>}
-      <div className="flex flex-wrap gap-2">{props.children(clear)}</div>
+      <div className={props.isWeek ? weekLook : 'flex flex-wrap gap-2'}>{props.children(clear)}</div>
       <FieldError id={id} error={error} />
     </fieldset>
   )
 }
+
+const weekLook = 'grid grid-cols-7 gap-1 sm:flex sm:gap-2 crowded:grid-cols-4 max-sm:*:min-w-0 max-sm:*:px-0'
 
 type ChipInputProps = {
   chip: Chip<string | number>

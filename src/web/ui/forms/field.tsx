@@ -28,7 +28,7 @@ export type Control = {
 }
 
 export const inputLook =
-  'min-h-11 w-full min-w-0 rounded-xl border border-field-line bg-card px-3.5 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-danger aria-invalid:border-2 disabled:opacity-60'
+  'min-h-(--control) w-full min-w-0 rounded-xl border border-field-line bg-card px-3.5 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-danger aria-invalid:border-2 disabled:opacity-60'
 
 export function Field({ children, ...frame }: FieldFrame & { children: (control: Control) => ReactNode }) {
   const id = useId()

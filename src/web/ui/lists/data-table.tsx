@@ -1,12 +1,16 @@
 /**
  * `<DataTable label=… columns={[{ key, title, cell: (row) => …, isNumber?, sortValue? }]} rows=… rowKey={(row) => row.id}
- * />` – a table on wide screens, one card a row on phones (the first column is the card's heading). Sorting is the
+ * />` – a table on wide screens, whose head stays in sight and whose columns can be made wider, one card a row on phones (the
+ * first column is the card's heading). Sorting is the
  * caller's: pass `sort` and `onSort` where the order can change. `rowLink` makes the first cell a link.
  */
 import type { ReactNode } from 'react'
 import { useText } from '#web/text/store.ts'
+import { useIsDesk } from '#web/ui/desk.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { RouteLink } from '#web/ui/route-link.tsx'
+import { ColumnHandle } from './column-handle.tsx'
+import { useColumnWidths } from './column-widths.ts'
 
 export type Column<Row> = {
   key: string
@@ -30,18 +34,28 @@ type DataTableProps<Row> = {
 }
 
 export function DataTable<Row>({ label, columns, rows, rowKey, rowLink, sort, onSort }: DataTableProps<Row>) {
+  const isDesk = useIsDesk()
+  const { widths, setWidth } = useColumnWidths(columns.map(({ key }) => key).join())
   return (
     <table className="block w-full text-left sm:table" aria-label={label}>
-      <thead className="sr-only sm:not-sr-only sm:table-header-group">
+      <thead className="sr-only sm:not-sr-only sm:sticky! sm:top-0 sm:z-10 sm:table-header-group sm:bg-card">
         <tr className="sm:border-b sm:border-line">
           {columns.map((column) => (
             <th
               key={column.key}
               scope="col"
               aria-sort={ariaSort(column, sort)}
-              className={`px-4 py-2 text-sm font-semibold text-muted ${column.isNumber ? 'text-right' : ''}`}
+              style={isDesk ? { width: widths[column.key] } : undefined}
+              className={`relative px-4 py-2 text-sm font-semibold text-muted ${column.isNumber ? 'text-right' : ''}`}
             >
               <ColumnTitle column={column} sort={sort} onSort={onSort} />
+              {isDesk && (
+                <ColumnHandle
+                  title={column.title}
+                  width={widths[column.key]}
+                  onWidth={(width) => setWidth(column.key, width)}
+                />
+              )}
             </th>
           ))}
         </tr>
@@ -57,7 +71,11 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowLink, sort, on
                   </span>
                 )}
                 {index === 0 && rowLink ? (
-                  <RouteLink to={rowLink(row)} className="text-accent underline-offset-4 hover:underline">
+                  <RouteLink
+                    to={rowLink(row)}
+                    data-row
+                    className="text-accent underline-offset-4 hover:underline"
+                  >
                     {column.cell(row)}
                   </RouteLink>
                 ) : (
@@ -77,7 +95,7 @@ function cellLook(index: number, { isNumber, isShort }: Pick<Column<never>, 'isN
     index === 0
       ? 'block pb-1 font-semibold'
       : 'flex min-h-8 items-center justify-between gap-x-4 text-right crowded:flex-wrap crowded:text-left'
-  return `${phone} sm:table-cell sm:px-4 sm:py-3 sm:font-normal ${isNumber ? 'nums sm:text-right' : 'sm:text-left'} ${isShort ? 'sm:whitespace-nowrap' : ''}`
+  return `${phone} sm:table-cell sm:px-4 sm:py-(--row-air) sm:font-normal ${isNumber ? 'nums sm:text-right' : 'sm:text-left'} ${isShort ? 'sm:whitespace-nowrap' : ''}`
 }
 
 function ariaSort<Row>(column: Column<Row>, sort?: Sort): 'ascending' | 'descending' | undefined {

@@ -45,21 +45,22 @@ export function ListRow(props: ListRowProps) {
   )
 }
 
-const rowLook = 'flex min-h-14 w-full min-w-0 flex-1 items-center gap-3 px-4 py-3 text-left sm:px-5'
+const rowLook =
+  'flex min-h-(--row) w-full min-w-0 flex-1 items-center gap-3 px-4 py-(--row-air) text-left sm:px-5'
 const tapLook = `${rowLook} hover:bg-sunken active:bg-sunken -outline-offset-2!`
 
 function RowTarget(props: ListRowProps) {
   const { to, onClick } = props
   if (to)
     return (
-      <RouteLink to={to} className={tapLook}>
+      <RouteLink to={to} data-row className={tapLook}>
         <RowBody {...props} />
         <Icon name="chevron-right" size={18} className="text-muted" />
       </RouteLink>
     )
   if (onClick)
     return (
-      <button type="button" onClick={onClick} className={tapLook}>
+      <button type="button" data-row onClick={onClick} className={tapLook}>
         <RowBody {...props} />
       </button>
     )
@@ -75,7 +76,7 @@ function RowBody({ title, detail, icon, start, end, state }: ListRowProps) {
     <>
       {start ??
         (icon && (
-          <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent">
+          <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent compact:size-8">
             <Icon name={icon} />
           </span>
         ))}
