@@ -211,7 +211,7 @@ const LAYERS: readonly Layer[] = [
       },
       {
         floor: 'design: what every screen is drawn with',
-        rooms: ['ui', 'ui/forms', 'ui/lists', 'ui/maps', 'ui/dialogs'],
+        rooms: ['ui/looks', 'ui', 'ui/forms', 'ui/lists', 'ui/maps', 'ui/dialogs'],
       },
       {
         floor: 'page: addresses, who is here, and what the browser announces',

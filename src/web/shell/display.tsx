@@ -5,7 +5,7 @@ import { useText } from '#web/text/store.ts'
 import { Sheet } from '#web/ui/dialogs/dialog.tsx'
 import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { keepLook, type Look, readLook, wearLook } from '#web/ui/look.ts'
+import { keepLook, type Look, readLook, wearLook } from '#web/ui/looks/look.ts'
 import { listenForKeys } from './keys.ts'
 import { useIsWide } from './wide.ts'
 

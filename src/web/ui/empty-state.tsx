@@ -10,7 +10,7 @@ import { Icon, type IconName } from './icon.tsx'
 
 type EmptyStateProps = {
   icon?: IconName
-  /** Instead of the icon: one of `drawings.tsx`. */
+  /** Instead of the icon: one of `looks/drawings.tsx`. */
   drawing?: ReactNode
   title: string
   children?: ReactNode
@@ -35,7 +35,7 @@ export function EmptyState({ icon = 'leaf', drawing, title, children, action }: 
 /** No part of the first download, and no reason to fail when it is not here. */
 const OfflineDrawing = lazy(
   async (): Promise<{ default: ComponentType }> =>
-    import('./drawings.tsx').then(
+    import('./looks/drawings.tsx').then(
       (drawings) => ({ default: drawings.OfflineDrawing }),
       () => ({ default: () => null }),
     ),

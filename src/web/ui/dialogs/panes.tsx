@@ -6,7 +6,7 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { useText } from '#web/text/store.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { useIsDesk } from '#web/ui/desk.ts'
+import { useIsDesk } from '#web/ui/looks/desk.ts'
 import { Sheet } from './dialog.tsx'
 
 type PanesProps = {

@@ -6,8 +6,8 @@
  */
 import type { ReactNode } from 'react'
 import { useText } from '#web/text/store.ts'
-import { useIsDesk } from '#web/ui/desk.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { useIsDesk } from '#web/ui/looks/desk.ts'
 import { RouteLink } from '#web/ui/route-link.tsx'
 import { ColumnHandle } from './column-handle.tsx'
 import { useColumnWidths } from './column-widths.ts'
