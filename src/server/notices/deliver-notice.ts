@@ -5,9 +5,9 @@
  */
 
 import type { NoticeId } from '#domain/ids.ts'
-import type { Language } from '#domain/language.ts'
 import { deliverAt } from '#domain/notifications/delivery.ts'
 import { type Channel, EVENT_RULES } from '#domain/notifications/rules.ts'
+import { smsText } from '#domain/notifications/sms-text.ts'
 import { isStillTrue, type VisitNow } from '#domain/notifications/still-true.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
@@ -76,7 +76,12 @@ async function send(
       notifyDevices(trx, userId, { key, title, text, url: notice.url }, { now: app.ports.clock.now() }),
     )
   if (channel === 'sms')
-    return app.ports.sms.send({ key, to: recipient.phone!, text: smsText(locale, title, link), userId })
+    return app.ports.sms.send({
+      key,
+      to: recipient.phone!,
+      text: smsText({ title, link, end: noticeTexts[locale].smsEnd }),
+      userId,
+    })
   if (channel !== 'mail') return
   const hello = noticeTexts[locale].hello(recipient.name)
   const body = `${hello}\n\n${text}\n\n${link}`
@@ -88,10 +93,4 @@ async function send(
     text: `${body}\n\n${noticeTexts[locale].unsubscribe} ${endUrl.page}`,
     unsubscribeUrl: endUrl.oneClick,
   })
-}
-
-const SMS_TITLE_LENGTH = 200
-
-function smsText(locale: Language, title: string, link: string): string {
-  return `Crew: ${title.slice(0, SMS_TITLE_LENGTH)} ${link} ${noticeTexts[locale].smsEnd}`
 }

@@ -6,23 +6,28 @@
 import { describe, expect, test } from 'vitest'
 import type { VisitId } from '#domain/ids.ts'
 import { keysOf } from '#domain/keys.ts'
-import { inEachLanguage, type Language } from '#domain/language.ts'
+import { inEachLanguage, LANGUAGES, type Language } from '#domain/language.ts'
 import { cents } from '#domain/money.ts'
 import { dayText, longDayText, momentText, timeText } from '#domain/notifications/clock-texts.ts'
 import { NOTIFICATION_EVENTS, type NotificationEvent } from '#domain/notifications/events.ts'
+import { gsmLength, inGsmAlphabet, smsText } from '#domain/notifications/sms-text.ts'
 import { ACCESS_REASONS } from '#domain/pricing/call-out.ts'
 import { HOUR_MS, instant, localDate, parseInstant } from '#domain/time.ts'
 import { chargebackTexts } from '#server/chargebacks/texts.ts'
 import { invoiceTexts } from '#server/invoices/texts.ts'
 import { refundTexts } from '#server/refunds/texts.ts'
 import { assignmentTexts } from '../assignments/texts.ts'
+import { correctionTexts } from '../corrections/texts.ts'
 import { disputeTexts } from '../disputes/texts.ts'
 import { jobTexts } from '../jobs/texts.ts'
 import { lateCompletionTexts } from '../late-completions/texts.ts'
 import { messageTexts } from '../messages/texts.ts'
 import { offerTexts } from '../offers/texts.ts'
 import { orderTexts } from '../ondemand/texts.ts'
+import { priceDeskTexts } from '../price-desk/texts.ts'
 import { ratingTexts } from '../ratings/texts.ts'
+import { reconcileTexts } from '../reconcile/texts.ts'
+import { salesTaxTexts } from '../sales-tax/texts.ts'
 import { pushedTexts, undoneTexts } from '../schedule/texts.ts'
 import {
   answeredTexts,
@@ -94,6 +99,14 @@ const NOTICES: Readonly<Record<NotificationEvent, readonly NoticeTexts[]>> = {
     ),
     ...(['accept', 'dismiss'] as const).map((step) =>
       inEachLanguage((language) => lateCompletionTexts[language][step]('')),
+    ),
+    inEachLanguage((language) =>
+      priceDeskTexts[language].changed({
+        service: service[language],
+        from: date,
+        perWeekBefore: amountCents,
+        perWeekAfter: cents(5_000),
+      }),
     ),
     servicePauseTexts(true),
     servicePauseTexts(false),
@@ -186,6 +199,23 @@ const NOTICES: Readonly<Record<NotificationEvent, readonly NoticeTexts[]>> = {
     inEachLanguage((language) => chargebackTexts[language].opened('Rosa', amount)),
     inEachLanguage((language) => chargebackTexts[language].unknown(amount)),
     inEachLanguage((language) => chargebackTexts[language].warned('Rosa')),
+    inEachLanguage((language) =>
+      invoiceTexts[language].lateForOperator('Rosa', 'DENVER-2026-00012', amount, 1),
+    ),
+    inEachLanguage((language) =>
+      invoiceTexts[language].lateForOperator('Rosa', 'DENVER-2026-00012', amount, 30),
+    ),
+    inEachLanguage((language) => correctionTexts[language].given(amount, '12')),
+    inEachLanguage((language) => correctionTexts[language].taken(amount, '12')),
+    inEachLanguage((language) => correctionTexts[language].writtenOff(amount, true)),
+    inEachLanguage((language) => correctionTexts[language].writtenOff(amount, false)),
+    inEachLanguage((language) => reconcileTexts[language].differs(1, amount)),
+    inEachLanguage((language) => reconcileTexts[language].differs(4, amount)),
+    inEachLanguage((language) => salesTaxTexts[language].asked('Rosa', '98-1')),
+    inEachLanguage((language) => salesTaxTexts[language].approved('98-1', date)),
+    inEachLanguage((language) => salesTaxTexts[language].refused('98-1', '12.')),
+    inEachLanguage((language) => salesTaxTexts[language].ended('98-1')),
+    inEachLanguage((language) => salesTaxTexts[language].expires('98-1', date)),
     inEachLanguage((language) => invoiceTexts[language].debitReturned('DENVER-2026-00012', amount)),
     inEachLanguage((language) =>
       invoiceTexts[language].returnedForOperator('Rosa', 'DENVER-2026-00012', amount),
@@ -212,6 +242,18 @@ describe.each(NOTIFICATION_EVENTS)('a notice of %s', (event) => {
       .flatMap(({ en, es }) => [en.title, en.text, es.title, es.text])
       .filter((text) => text === '' || LEFT_OPEN.test(text) || UNTIDY.test(text))
     expect(wrong).toEqual([])
+  })
+
+  test('is one text message of 160 characters, whole but for its title', () => {
+    const link = `https://crew.example/visit/${visitId}`
+    for (const notice of notices)
+      for (const language of LANGUAGES) {
+        const { smsEnd: end } = noticeTexts[language]
+        const text = smsText({ title: notice[language].title, link, end })
+        expect(gsmLength(text)).toBeLessThanOrEqual(160)
+        expect(text).toContain(link)
+        expect(text.endsWith(inGsmAlphabet(end))).toBe(true)
+      }
   })
 
   test('is English for who reads English, and Spanish for who reads Spanish', () => {

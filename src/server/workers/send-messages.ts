@@ -1,5 +1,6 @@
 /** Messages leave by the ports. Their key makes a second try harmless. */
 import type { PaymentId } from '#domain/ids.ts'
+import { inGsmAlphabet } from '#domain/notifications/sms-text.ts'
 import type { App } from '../app.ts'
 import { writeReceipt } from '../papers/write-paper.ts'
 import type { Attachment } from '../ports/mail/port.ts'
@@ -24,7 +25,7 @@ export const sendMail: Task<'send_mail'> = {
 export const sendSms: Task<'send_sms'> = {
   kind: 'send_sms',
   tries: 5,
-  outside: ({ ports }, text) => ports.sms.send(text),
+  outside: ({ ports }, message) => ports.sms.send({ ...message, text: inGsmAlphabet(message.text) }),
 }
 export const sendPush: Task<'send_push'> = {
   kind: 'send_push',
