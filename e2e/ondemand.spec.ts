@@ -67,7 +67,7 @@ test('an order is called off for the fee that was shown, in Spanish', async () =
     .first()
     .click()
   await page.getByRole('button', { name: 'Siguiente' }).click()
-  await page.getByRole('button', { name: /Hora de reparaciones/ }).click()
+  await page.getByRole('button', { name: /Reparaciones por hora/ }).click()
   await page.getByRole('button', { name: 'Ver el precio' }).click()
   await page.getByRole('button', { name: 'Reservar por $114' }).click()
   await page.getByRole('heading', { name: 'Buscando un equipo' }).waitFor()

@@ -106,7 +106,7 @@ test('nobody answers: after the wait the crew goes, and the customer reads what 
   await crewPage.getByText('The visit has ended.').waitFor()
   const customerPage = await stage.openAs(customer)
   await customerPage.goto(`/visit/${visitId}`)
-  await customerPage.getByText(/A call-out fee stands in place of the price/).waitFor()
+  await customerPage.getByText(/You pay a trip charge instead of the price/).waitFor()
   await customerPage.getByText('Call-out fee', { exact: true }).waitFor()
 })
 
