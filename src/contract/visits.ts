@@ -140,6 +140,16 @@ export const visits = defineEndpoints({
       weeklyJobCount: z.int(),
       /** Weekly jobs that still wait for their first visits. */
       waitingJobCount: z.int(),
+      /** What is unlike other days, the most urgent first; each visit once, and each is among the visits above. */
+      news: z.array(
+        z.object({
+          kind: z.enum(['access', 'answer', 'late', 'missed', 'moved']),
+          visitId: id<VisitId>(),
+          /** When the crew expects to begin, where it is late and said so. */
+          expectedAt: moment.nullable(),
+        }),
+      ),
+      nextVisitId: id<VisitId>().nullable(),
       alerts: z.array(
         z.discriminatedUnion('kind', [
           z.object({ kind: z.literal('no_card') }),

@@ -1,14 +1,16 @@
 /** The customer's home at a glance: today, what comes, what needs a hand. */
+import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { addDays, dateAt, type Instant } from '#domain/time.ts'
+import { type HomeVisit, newsOf, nextVisitOf } from '#domain/today/order-home.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { countWaitingJobs } from '../jobs/job-queries.ts'
 import { countJobs } from '../jobs/queries.ts'
 import type { CustomerScope } from '../scope.ts'
-import { listVisits } from '../visits/queries.ts'
+import { listVisits, type VisitRow } from '../visits/queries.ts'
 import { toCards } from '../visits/read-visits.ts'
-import { countProperties, findCard, listDeclinedPayments } from './queries.ts'
+import { countProperties, findCard, listDeclinedPayments, listOpenActs } from './queries.ts'
 
 const TODAY_SHOWN = 50
 
@@ -32,6 +34,13 @@ export async function readSummary(app: App, scope: CustomerScope) {
       { ...byTime, limit: COMING_SHOWN },
     ),
   ])
+  const acts = await listOpenActs(
+    db,
+    [...todayRows, ...comingRows].map(({ id }) => id),
+    now,
+  )
+  const facts = toFacts([...todayRows, ...comingRows], acts, now)
+  const expectedOf = new Map(facts.map((visit) => [visit.id, visit.expectedAt]))
   return {
     today,
     todayVisits: await toCards(
@@ -40,11 +49,44 @@ export async function readSummary(app: App, scope: CustomerScope) {
       todayRows.filter((row) => row.state !== 'cancelled'),
     ),
     comingVisits: await toCards(db, scope.marketId, comingRows),
+    news: newsOf(facts, { today, now }).map((news) => ({
+      ...news,
+      expectedAt: expectedOf.get(news.visitId) ?? null,
+    })),
+    nextVisitId: nextVisitOf(facts),
     propertyCount: await countProperties(db, scope),
     weeklyJobCount: await countJobs(db, scope, { states: ['active', 'paused'] }),
     waitingJobCount: await countWaitingJobs(db, scope),
     alerts: [...(await cardAlerts(db, scope, now)), ...(await paymentAlerts(db, scope))],
   }
+}
+
+/** An estimate is one of the day on which it was made. */
+function toFacts(
+  rows: readonly VisitRow[],
+  acts: Awaited<ReturnType<typeof listOpenActs>>,
+  now: Instant,
+): HomeVisit<VisitId>[] {
+  const actOf = new Map(acts.map((act) => [act.id, act]))
+  return rows.map((row) => {
+    const act = actOf.get(row.id)
+    const expectedAt = act?.expected_at ?? null
+    const isOfToday = dateAt(now, row.time_zone) === row.date
+    return {
+      id: row.id,
+      date: row.date,
+      startsAt: row.starts_at,
+      endsAt: row.ends_at,
+      state: row.state,
+      isMovedByOthers: row.moved_by === 'holiday' || row.moved_by === 'pushed',
+      expectedAt:
+        isOfToday && expectedAt !== null && dateAt(expectedAt, row.time_zone) === row.date
+          ? expectedAt
+          : null,
+      isDoorShut: act?.is_door_shut ?? false,
+      hasQuestion: act?.has_question ?? false,
+    }
+  })
 }
 
 async function cardAlerts(db: Db, scope: CustomerScope, now: Instant) {

@@ -2,10 +2,14 @@
 
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { firstName } from '#domain/accounts/first-name.ts'
+import { rankOf } from '#domain/today/order-home.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
+import { useServices } from '#web/jobs/services.ts'
 import { useUser } from '#web/session/user.ts'
+import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
+import { StateBadge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Hero } from '#web/ui/hero.tsx'
@@ -15,7 +19,9 @@ import { WelcomeDrawing } from '#web/ui/looks/drawings.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import { type VisitCard, VisitRow } from '#web/visits/visit-row.tsx'
+import { DayNews } from '#web/visits/day-news.tsx'
+import { timeOf, type VisitCard, VisitRow } from '#web/visits/visit-row.tsx'
+import { WhoComes } from '#web/visits/who-comes.tsx'
 import { Alerts, PlanningProgress } from './home.parts.tsx'
 
 const VISITS_SHOWN = 6
@@ -83,8 +89,9 @@ function Overview({ summary }: { summary: Summary }) {
     )
   return (
     <>
-      <Alerts alerts={summary.alerts} />
+      <News summary={summary} />
       {summary.waitingJobCount > 0 && <PlanningProgress total={summary.waitingJobCount} />}
+      <NextVisit summary={summary} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <VisitCardList title={texts.today} visits={summary.todayVisits} empty={texts.nothingToday} />
         <VisitCardList
@@ -101,6 +108,53 @@ function Overview({ summary }: { summary: Summary }) {
         </Suspense>
       </PartBoundary>
     </>
+  )
+}
+
+/** What needs a hand, the most urgent first; a declined card stands before what is only to know. */
+function News({ summary: { news, alerts, todayVisits, comingVisits } }: { summary: Summary }) {
+  const visitOf = new Map([...todayVisits, ...comingVisits].map((visit) => [visit.id, visit]))
+  const isSooner = ({ kind }: Summary['news'][number]) => rankOf(kind) < rankOf('declined')
+  const shown = (each: Summary['news'][number]) => {
+    const visit = visitOf.get(each.visitId)
+    return visit && <DayNews key={each.visitId} news={each} visit={visit} isFirst={each === news[0]} />
+  }
+  return (
+    <>
+      {news.filter(isSooner).map(shown)}
+      <Alerts alerts={alerts} />
+      {news.filter((each) => !isSooner(each)).map(shown)}
+    </>
+  )
+}
+
+/** Who comes next, and when. */
+function NextVisit({ summary: { nextVisitId, todayVisits, comingVisits, today } }: { summary: Summary }) {
+  const { customer, today: texts } = useText()
+  const format = useFormat()
+  const services = useServices()
+  const visit = [...todayVisits, ...comingVisits].find(({ id }) => id === nextVisitId)
+  if (visit === undefined) return null
+  const when = [
+    visit.date === today ? customer.home.today : format.longDay(visit.date),
+    timeOf(visit, format, customer.anytime),
+  ]
+  return (
+    <Card title={customer.home.next}>
+      <WhoComes visitId={visit.id}>
+        <StateBadge state={visit.state} label={customer.states[visit.state]} />
+      </WhoComes>
+      <div className="flex flex-wrap items-center justify-between gap-3 pt-3">
+        <div className="min-w-0 flex-1 basis-48">
+          <p className="nums text-lg font-semibold first-letter:uppercase">{when.join(' · ')}</p>
+          <p className="text-muted">
+            {services.name(visit.serviceKey)} · {visit.propertyName}
+            {visit.crewFirstName === null && ` · ${customer.visit.noCrew}`}
+          </p>
+        </div>
+        <ButtonLink to={linkTo('visit', { visit_id: visit.id })}>{texts.who.see}</ButtonLink>
+      </div>
+    </Card>
   )
 }
 

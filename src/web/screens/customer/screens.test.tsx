@@ -16,6 +16,7 @@ afterEach(cleanup)
 const ID_TEXT = '0b0c7c2e-3f0e-4a57-9d26-0e6a2a1b5c01'
 /** Stands for rows of several nouns. */
 const ID = ID_TEXT as never
+const OTHER = '22222222-2222-4222-8222-222222222222' as never
 const user = { type: 'Customer', name: 'Ann Lee', time_zone: 'America/Denver' } as const
 const cents = (value: number) => value as Cents
 const day = (text: string) => text as LocalDate
@@ -114,25 +115,44 @@ const replies: Replies = {
 test('home says what needs a hand first, then today and what comes', async () => {
   const summary: Reply<'GET /api/customer-summary'> = {
     today: day('2030-01-08'),
-    todayVisits: [visit],
+    todayVisits: [visit, { ...visit, id: OTHER, state: 'missed' }],
     comingVisits: [],
     propertyCount: 1,
     weeklyJobCount: 1,
     waitingJobCount: 0,
+    news: [
+      { kind: 'access', visitId: ID, expectedAt: null },
+      { kind: 'missed', visitId: OTHER, expectedAt: null },
+    ],
+    nextVisitId: ID,
     alerts: [{ kind: 'payment_declined', paymentId: ID, amountCents: cents(2500), paused: true }],
   }
   await renderScreen(<CustomerHome />, {
     user,
-    replies: { ...replies, 'GET /api/customer-summary': summary, 'GET /api/properties': [] },
+    replies: {
+      ...replies,
+      'GET /api/customer-summary': summary,
+      'GET /api/properties': [],
+      'GET /api/visit-crew': {
+        crew: { firstName: 'Rosa', photoUrl: null, stars: 4.8, ratingCount: 12, doneCount: 40 },
+      },
+    },
   })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Ann')
-  expect(screen.getByText('Your payment of $25 did not go through')).toBeDefined()
+  const declined = screen.getByText('Your payment of $25 did not go through')
+  const door = screen.getByRole('region', { name: 'Rosa cannot get in' })
+  const missed = screen.getByText('Nobody came today')
+  const isBefore = (a: Element, b: Element) =>
+    (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  expect([isBefore(door, declined), isBefore(declined, missed)]).toEqual([true, true])
+  expect(within(door).getByRole('link').getAttribute('href')).toBe(`/visit/${ID_TEXT}`)
+  expect(screen.getByText('4.8 from 12 ratings')).toBeDefined()
   expect(screen.getByRole('link', { name: 'See the payment' }).getAttribute('href')).toBe(
     `/account/payments/${ID_TEXT}`,
   )
   expect(screen.getByRole('link', { name: 'Book a service' }).getAttribute('href')).toBe('/jobs?book=new')
   const today = screen.getByRole('list', { name: 'Today' })
-  expect(within(today).getByText('Bins to the curb and back')).toBeDefined()
+  expect(within(today).getAllByText('Bins to the curb and back')).toHaveLength(2)
   expect(screen.getByText('No visits in the next four weeks.')).toBeDefined()
 })
 

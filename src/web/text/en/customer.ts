@@ -34,6 +34,23 @@ export const customer = {
     empty: 'Your week is free',
     emptyBody: 'Add a property and book the services it needs. You pay after the work, with photo proof.',
     allVisits: 'All visits',
+    next: 'Next',
+    news: {
+      yourCrew: 'Your crew',
+      access: (crew: string) => `${crew} cannot get in`,
+      answer: (crew: string) => `${crew} has a question`,
+      late: 'Your crew is late',
+      lateUntil: (time: string) => `Later than planned: about ${time}`,
+      missed: 'Nobody came today',
+      moved: 'Your day moved',
+      act: {
+        access: 'Let them in',
+        answer: 'Answer',
+        late: 'See where they are',
+        missed: 'See what happens next',
+        moved: 'See the visit',
+      },
+    },
     planning: (count: number) =>
       plural.en(count, {
         one: 'Planning the visits of 1 service…',

@@ -99,6 +99,7 @@ export const today = {
       plural.en(count, { one: `${stars} from 1 rating`, other: (n) => `${stars} from ${n} ratings` }),
     done: (shown: string, count: number) =>
       plural.en(count, { one: '1 job done', other: () => `${shown} jobs done` }),
+    see: 'See the visit',
     arrives: (window: string) => `Arrives ${window}`,
     anytime: 'Arrives any time that day',
   },

@@ -36,6 +36,23 @@ export const customer = {
     emptyBody:
       'Agrega una propiedad y reserva los servicios que necesita; pagas después del trabajo, con fotos como prueba.',
     allVisits: 'Todas las visitas',
+    next: 'Lo siguiente',
+    news: {
+      yourCrew: 'Tu equipo',
+      access: (crew) => `${crew} no puede entrar`,
+      answer: (crew) => `${crew} tiene una pregunta`,
+      late: 'Tu equipo va tarde',
+      lateUntil: (time) => `Más tarde de lo planeado: hacia las ${time}`,
+      missed: 'Hoy no vino nadie',
+      moved: 'Tu día cambió',
+      act: {
+        access: 'Ayudar a entrar',
+        answer: 'Responder',
+        late: 'Ver por dónde van',
+        missed: 'Ver qué sigue',
+        moved: 'Ver la visita',
+      },
+    },
     planning: (count) =>
       plural.es(count, {
         one: 'Planeando las visitas de 1 servicio…',

@@ -104,6 +104,7 @@ export const today = {
       }),
     done: (shown, count) =>
       plural.es(count, { one: '1 trabajo hecho', other: () => `${shown} trabajos hechos` }),
+    see: 'Ver la visita',
     arrives: (window) => `Llega ${window}`,
     anytime: 'Llega a cualquier hora ese día',
   },
