@@ -189,6 +189,8 @@ const LAYERS: readonly Layer[] = [
           'search',
           'people-desk',
           'operator',
+          'leaving',
+          'own-data',
         ],
       },
       {

@@ -16,6 +16,7 @@ import { houseTexts } from './house-texts.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { lateCompletions } from './late-completions.ts'
+import { leaving } from './leaving.ts'
 import { ledger } from './ledger.ts'
 import { messages } from './messages.ts'
 import { notices } from './notices.ts'
@@ -69,6 +70,7 @@ export const contract = {
   ...search,
   ...peopleDesk,
   ...users,
+  ...leaving,
   ...offers,
   ...ondemand,
   ...operator,

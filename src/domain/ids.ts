@@ -58,6 +58,7 @@ export type PersonNoteId = Id<'personNote'>
 /** Of whatever a search finds: the id of the person, the place or whatever it is. */
 export type SearchEntryId = Id<'searchEntry'>
 export type SessionId = Id<'session'>
+export type DataExportId = Id<'dataExport'>
 
 /** Whether a text can be the id of a row, for references that come back from elsewhere. */
 export function isId<Branded extends Id<string>>(text: string): text is Branded {

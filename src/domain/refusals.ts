@@ -8,6 +8,11 @@ export const REFUSAL_REASONS = [
   'not_yours',
   'not_allowed',
   'account_frozen',
+  // Leaving
+  'operator_leaves',
+  'leaves_during_work',
+  'leaves_with_promises',
+  'leaves_with_debt',
   // Visits
   'wrong_state',
   'too_early',

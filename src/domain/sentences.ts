@@ -1,4 +1,5 @@
 /** One sentence for people in each language for every reason of refusal. */
+import { leavingRefusals } from './accounts/leaving-texts.ts'
 import { catalogue } from './catalogue.ts'
 import { importRefusals } from './imports/sentences.ts'
 import type { Language } from './language.ts'
@@ -18,6 +19,7 @@ export const refusalTexts = catalogue({
     not_yours: 'This belongs to someone else.',
     not_allowed: 'Your account can’t do this.',
     account_frozen: 'Your account is frozen. Contact support if this is an error.',
+    ...leavingRefusals.en,
     wrong_state: 'This visit has moved on, so this is no longer possible.',
     too_early: 'It is too early for this. Try again on the day of the visit.',
     too_late: 'It is too late for this.',
@@ -106,6 +108,7 @@ export const refusalTexts = catalogue({
     not_yours: 'Esto pertenece a otra persona.',
     not_allowed: 'Tu cuenta no puede hacer esto.',
     account_frozen: 'Tu cuenta está congelada. Contacta con soporte si es un error.',
+    ...leavingRefusals.es,
     wrong_state: 'Esta visita ya cambió de estado, así que esto ya no es posible.',
     too_early: 'Es demasiado pronto. Inténtalo de nuevo el día de la visita.',
     too_late: 'Ya es demasiado tarde para esto.',

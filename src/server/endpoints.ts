@@ -17,12 +17,14 @@ import type { Handlers } from './http/handler.ts'
 import { importsHandlers } from './imports/endpoints.ts'
 import { jobsHandlers } from './jobs/endpoints.ts'
 import { lateCompletionsHandlers } from './late-completions/endpoints.ts'
+import { leavingHandlers } from './leaving/endpoints.ts'
 import { ledgerHandlers } from './ledger/endpoints.ts'
 import { messagesHandlers } from './messages/endpoints.ts'
 import { noticesHandlers } from './notices/endpoints.ts'
 import { offersHandlers } from './offers/endpoints.ts'
 import { ondemandHandlers } from './ondemand/endpoints.ts'
 import { operatorHandlers } from './operator/endpoints.ts'
+import { ownDataHandlers } from './own-data/endpoints.ts'
 import { papersHandlers } from './papers/endpoints.ts'
 import { partnersHandlers } from './partners/endpoints.ts'
 import { paymentsHandlers } from './payments/endpoints.ts'
@@ -69,6 +71,8 @@ export const handlers: Handlers<Contract> = {
   ...houseTextsHandlers,
   ...settingsHandlers,
   ...usersHandlers,
+  ...leavingHandlers,
+  ...ownDataHandlers,
   ...offersHandlers,
   ...ondemandHandlers,
   ...operatorHandlers,

@@ -207,6 +207,14 @@ const signing_in = {
   accountLinksAtOnce: count(1, 100, 3),
 }
 
+/** Whoever leaves, and whoever wants to have what we know of them. */
+const leaving = {
+  /** So long signing in takes it back; then the person is forgotten. */
+  leavingGraceDays: days(1, 90, 14),
+  /** So long a file of one's own data can be fetched. */
+  dataExportDays: days(1, 30, 7),
+}
+
 export const SETTING_GROUPS = {
   schedule,
   assigning,
@@ -223,6 +231,7 @@ export const SETTING_GROUPS = {
   ratings,
   notices,
   signing_in,
+  leaving,
 }
 
 export const SETTING_RULES = {
@@ -241,6 +250,7 @@ export const SETTING_RULES = {
   ...ratings,
   ...notices,
   ...signing_in,
+  ...leaving,
 }
 
 export type SettingKey = keyof typeof SETTING_RULES

@@ -109,6 +109,8 @@ const en = {
   signInTries: 'An account takes this many wrong passwords; then only a mailed link opens it for a while.',
   signInTriesMinutes: 'Wrong passwords of an account are counted for this long.',
   accountLinksAtOnce: 'Within the life of a mailed link this many are sent to one account.',
+  leavingGraceDays: 'Who deletes an account can take it back for this many days.',
+  dataExportDays: 'The file with one’s own data can be fetched for this many days.',
 } satisfies Sentences
 
 const es = {
@@ -219,6 +221,8 @@ const es = {
     'Una cuenta admite este número de contraseñas incorrectas; luego, por un rato, solo la abre un enlace por correo.',
   signInTriesMinutes: 'Las contraseñas incorrectas de una cuenta se cuentan durante este tiempo.',
   accountLinksAtOnce: 'Mientras vale un enlace por correo se envía este número a una cuenta.',
+  leavingGraceDays: 'Quien elimina su cuenta puede recuperarla durante estos días.',
+  dataExportDays: 'El archivo con los propios datos se puede descargar durante estos días.',
 } satisfies Sentences
 
 export const settingSentences = catalogue({ en, es })
@@ -242,6 +246,7 @@ export const settingGroupNames = catalogue({
     ratings: 'Ratings and tips',
     notices: 'Notices and messages',
     signing_in: 'Signing in',
+    leaving: 'Leaving and own data',
   } satisfies GroupNames,
   es: {
     schedule: 'Calendario y visitas',
@@ -259,5 +264,6 @@ export const settingGroupNames = catalogue({
     ratings: 'Valoraciones y propinas',
     notices: 'Avisos y mensajes',
     signing_in: 'Inicio de sesión',
+    leaving: 'Baja y datos propios',
   } satisfies GroupNames,
 })

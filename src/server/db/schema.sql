@@ -33,6 +33,19 @@ CREATE UNIQUE INDEX access_problem_open_key ON access_problem USING btree (visit
 CREATE INDEX access_problem_photo_idx ON access_problem USING btree (photo_id);
 CREATE INDEX access_problem_visit_idx ON access_problem USING btree (visit_id, reported_at);
 
+create table account_closing (
+  user_id uuid not null,
+  asked_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  taken_back_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint account_closing_pkey PRIMARY KEY (user_id, asked_at),
+  constraint account_closing_check CHECK ((due_at > asked_at)),
+  constraint account_closing_check1 CHECK (((taken_back_at IS NULL) OR (closed_at IS NULL)))
+);
+CREATE INDEX account_closing_due_idx ON account_closing USING btree (due_at, user_id) WHERE ((taken_back_at IS NULL) AND (closed_at IS NULL));
+CREATE UNIQUE INDEX account_closing_live_key ON account_closing USING btree (user_id) WHERE (taken_back_at IS NULL);
+
 create table account_try (
   kind text not null,
   email_hash bytea not null,
@@ -387,6 +400,20 @@ create table customer_crew_mark (
   constraint customer_crew_mark_mark_check CHECK ((mark = ANY (ARRAY['favourite'::text, 'blocked'::text])))
 );
 CREATE INDEX customer_crew_mark_crew_idx ON customer_crew_mark USING btree (crew_id);
+
+create table data_export (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  asked_at timestamp with time zone not null,
+  content bytea,
+  size_bytes integer,
+  ready_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  constraint data_export_pkey PRIMARY KEY (id),
+  constraint data_export_check CHECK ((((content IS NULL) = (ready_at IS NULL)) AND ((ready_at IS NULL) = (expires_at IS NULL))))
+);
+CREATE INDEX data_export_expiry_idx ON data_export USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX data_export_user_idx ON data_export USING btree (user_id, asked_at DESC);
 
 create table demo_bank_object (
   id text not null,
@@ -2431,6 +2458,8 @@ alter table access_problem add constraint access_problem_visit_id_fkey FOREIGN K
 CREATE TRIGGER access_problem_live_insert AFTER INSERT ON access_problem REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 CREATE TRIGGER access_problem_live_update AFTER UPDATE ON access_problem REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 
+alter table account_closing add constraint account_closing_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table assignment add constraint assignment_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table assignment add constraint assignment_route_id_fkey FOREIGN KEY (route_id) REFERENCES route(id);
 alter table assignment add constraint assignment_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
@@ -2501,6 +2530,8 @@ alter table crew_profile add constraint crew_profile_user_id_fkey FOREIGN KEY (u
 
 alter table customer_crew_mark add constraint customer_crew_mark_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 alter table customer_crew_mark add constraint customer_crew_mark_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table data_export add constraint data_export_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table demo_bank_object add constraint demo_bank_object_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES demo_bank_object(id);
 

@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SessionId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DataExportId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SessionId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -20,6 +20,7 @@ type Json<Column extends JsonColumn, Nullable = never, Optional = never> = Colum
 
 export interface Database {
   access_problem: AccessProblemTable
+  account_closing: AccountClosingTable
   account_try: AccountTryTable
   assignment: AssignmentTable
   audit_entry: AuditEntryTable
@@ -41,6 +42,7 @@ export interface Database {
   crew_hours: CrewHoursTable
   crew_profile: CrewProfileTable
   customer_crew_mark: CustomerCrewMarkTable
+  data_export: DataExportTable
   demo_bank_object: DemoBankObjectTable
   dispute: DisputeTable
   dispute_event: DisputeEventTable
@@ -158,6 +160,14 @@ interface AccessProblemTable {
   waits_until: Timestamp
   answer: Generated<string>
   answered_at: Timestamp<null>
+  closed_at: Timestamp<null>
+}
+
+interface AccountClosingTable {
+  user_id: UserId
+  asked_at: Timestamp
+  due_at: Timestamp
+  taken_back_at: Timestamp<null>
   closed_at: Timestamp<null>
 }
 
@@ -399,6 +409,16 @@ interface CustomerCrewMarkTable {
   crew_id: UserId
   mark: 'favourite' | 'blocked'
   created_at: Timestamp
+}
+
+interface DataExportTable {
+  id: Generated<DataExportId>
+  user_id: UserId
+  asked_at: Timestamp
+  content: Buffer | null
+  size_bytes: number | null
+  ready_at: Timestamp<null>
+  expires_at: Timestamp<null>
 }
 
 interface DemoBankObjectTable {

@@ -7,6 +7,7 @@ import { amountCents, day, id, weekday } from '#contract/shapes.ts'
 import { INVOICE_NEWS } from '#domain/billing/invoices.ts'
 import type {
   CardHoldId,
+  DataExportId,
   HolidayRuleSetId,
   InvoiceId,
   NoticeId,
@@ -103,6 +104,10 @@ const TASK_PAYLOADS = {
   deliver_notice: z.object({ noticeId: id<NoticeId>(), channel: z.enum(CHANNELS) }),
   remind_of_visits: slot,
   forget_notices: slot,
+  /** Whose days of grace are over. */
+  close_accounts: slot,
+  export_data: z.object({ exportId: id<DataExportId>() }),
+  clear_data_exports: slot,
   /** Of a market, or of one customer after a large booking. */
   plan_visits: z.object({
     marketId: z.string().exactOptional(),

@@ -4,7 +4,9 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { openSession } from '../http/session.ts'
 import { keepMark } from '../referrals/identity-queries.ts'
+import { Refused } from '../refused.ts'
 import type { UserType } from '../scope.ts'
+import { isClosed, takeBackLeaving } from './leaving-queries.ts'
 import { findAccount } from './queries.ts'
 
 /** What somebody signs in with. */
@@ -21,6 +23,8 @@ export async function startSession(
 ): Promise<SignedIn> {
   const now = app.ports.clock.now()
   const { type, locale } = await findAccount(db, userId)
+  if (await isClosed(db, userId)) throw new Refused('wrong_credentials')
+  await takeBackLeaving(db, userId, now)
   const token = await openSession(db, { userId, userAgent, now })
   await keepMark(db, { userId, kind: 'device', mark: deviceId, now })
   return { token, type, locale }

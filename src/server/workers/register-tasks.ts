@@ -34,6 +34,7 @@ import {
   sendAssignmentsLinkTask,
 } from './confirm-assignments.ts'
 import { deliverNoticeTask, forgetNotices, remindOfVisitsTask, notifyOfPriceTask } from './deliver-notices.ts'
+import { clearDataExportsTask, closeAccountsTask, exportDataTask } from './close-accounts.ts'
 import { importProperties } from './import-properties.ts'
 import { markMissed } from './mark-missed.ts'
 import { notifyOfTripTask } from './notify-of-trip.ts'
@@ -77,6 +78,9 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   deliver_notice: deliverNoticeTask,
   remind_of_visits: remindOfVisitsTask,
   forget_notices: forgetNotices,
+  close_accounts: closeAccountsTask,
+  export_data: exportDataTask,
+  clear_data_exports: clearDataExportsTask,
   plan_visits: planVisits,
   push_day: pushDayTask,
   undo_pushed_day: undoPushedDayTask,
@@ -133,6 +137,8 @@ export const schedules: readonly Schedule[] = [
   { kind: 'plan_visits', at: { time: localTime('01:00') } },
   { kind: 'remind_of_visits', at: { everyMinutes: 15 } },
   { kind: 'forget_notices', at: { time: localTime('04:00') } },
+  { kind: 'close_accounts', at: { time: localTime('05:00') } },
+  { kind: 'clear_data_exports', at: { time: localTime('02:30') } },
   { kind: 'mark_missed', at: { everyMinutes: 60 } },
   { kind: 'remind_to_confirm', at: { weekly: confirmReminderSlot } },
   { kind: 'remind_to_confirm_again', at: { weekly: confirmLastReminderSlot } },

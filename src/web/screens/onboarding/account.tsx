@@ -1,10 +1,12 @@
 /** One's own account: profile, language and zone, e-mail address, password, sessions. */
 
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { LANGUAGES } from '#domain/language.ts'
 import { useAction } from '#web/api.ts'
+import { loadChunk } from '#web/builds/chunk-reload.ts'
 import { chooseLanguage, type User, useRefreshUser, useUser } from '#web/session/user.ts'
-import { useText } from '#web/text/store.ts'
+import { loadAreas, useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
@@ -16,6 +18,13 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { EmailCard, PasswordCard, Sessions } from './account.parts.tsx'
+
+const LeavingPart = lazy(() =>
+  loadChunk(async () => {
+    const [{ LeavingPart: Part }] = await Promise.all([import('./leaving-part.tsx'), loadAreas(['leaving'])])
+    return { default: Part }
+  }),
+)
 
 export function Account() {
   const { account } = useText().onboarding
@@ -30,6 +39,9 @@ export function Account() {
           <EmailCard user={user} />
           <PasswordCard />
           <Sessions />
+          <Suspense fallback={<SkeletonCard rows={3} />}>
+            <LeavingPart user={user} />
+          </Suspense>
         </>
       )}
     </Page>

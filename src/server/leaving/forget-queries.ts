@@ -1,0 +1,160 @@
+/**
+ * Forgetting a person: everything that says who it was goes, row by row where the row stays for the books. Receipts,
+ * invoices, tax forms and the ledger stay, as the law asks; so do proofs of work, which are the crew's and ours.
+ */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { randomCode, type UserId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+
+/** What a deleted person is called where a name stood. */
+const NAME = 'Deleted account'
+const PLACE = 'Deleted place'
+
+export type Files = { readonly pictures: readonly string[]; readonly imports: readonly string[] }
+
+/** Answers what lies outside of the database and has to go, too. */
+export async function forgetPerson(db: Db, userId: UserId, now: Instant): Promise<Files> {
+  await forgetWaysIn(db, userId)
+  await forgetNotices(db, userId)
+  await forgetPlaces(db, userId, now)
+  await forgetWords(db, userId)
+  const files = { pictures: await takePictures(db, userId), imports: await takeImports(db, userId) }
+  await db.deleteFrom('payment_method').where('user_id', '=', userId).execute()
+  await db.deleteFrom('billing_terms').where('customer_id', '=', userId).execute()
+  await db.updateTable('invoice').set({ copies_to: [] }).where('customer_id', '=', userId).execute()
+  await db
+    .updateTable('go_link')
+    .set({ revoked_at: toTimestamp(now) })
+    .where('user_id', '=', userId)
+    .execute()
+  await db.updateTable('crew_profile').set({ vehicle: '' }).where('user_id', '=', userId).execute()
+  await db.deleteFrom('crew_hours').where('crew_id', '=', userId).execute()
+  await forgetName(db, userId)
+  return files
+}
+
+/** Nobody signs in as this person again, on no device and by no link. */
+async function forgetWaysIn(db: Db, userId: UserId): Promise<void> {
+  for (const table of ['session', 'push_subscription', 'one_time_token', 'identity_mark'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+}
+
+async function forgetNotices(db: Db, userId: UserId): Promise<void> {
+  for (const table of [
+    'notice',
+    'notice_preference',
+    'quiet_hours',
+    'unsubscribe_token',
+    'outbox_message',
+    'data_export',
+  ] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+}
+
+/** About where a visit was stays, to a kilometer: tax is counted by it, and nobody's door is found by it. */
+async function forgetPlaces(db: Db, userId: UserId, now: Instant): Promise<void> {
+  const nearby = { lat: sql<number>`round(lat::numeric, 2)`, lng: sql<number>`round(lng::numeric, 2)` }
+  await db
+    .updateTable('property')
+    .set({
+      ...nearby,
+      name: PLACE,
+      address: null,
+      access_notes: '',
+      external_ref: null,
+      group_id: null,
+      removed_at: toTimestamp(now),
+    })
+    .where('customer_id', '=', userId)
+    .execute()
+  await db
+    .updateTable('complex')
+    .set({ ...nearby, name: PLACE, address: PLACE, instructions: '', po_number: '', complex_group_id: null })
+    .where('customer_id', '=', userId)
+    .execute()
+  await db.deleteFrom('property_group').where('customer_id', '=', userId).execute()
+  await db.deleteFrom('complex_group').where('customer_id', '=', userId).execute()
+}
+
+/** What the person wrote. */
+async function forgetWords(db: Db, userId: UserId): Promise<void> {
+  await db.updateTable('weekly_job').set({ notes: '' }).where('customer_id', '=', userId).execute()
+  await db.updateTable('on_demand_order').set({ notes: '' }).where('customer_id', '=', userId).execute()
+  await db.deleteFrom('on_demand_draft').where('customer_id', '=', userId).execute()
+  await db
+    .updateTable('rating')
+    .set({ note: '' })
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('customer_id', '=', userId), eb('side', '=', 'customer')]),
+        eb.and([eb('crew_id', '=', userId), eb('side', '=', 'crew')]),
+      ]),
+    )
+    .execute()
+  await db.updateTable('dispute').set({ note: '–' }).where('customer_id', '=', userId).execute()
+  await db.updateTable('visit_message').set({ text: '' }).where('sender_id', '=', userId).execute()
+}
+
+/** Pictures that the person sent; proofs of work stay, since others answer for them. */
+async function takePictures(db: Db, userId: UserId): Promise<string[]> {
+  const sent = await db
+    .deleteFrom('photo')
+    .where('owner_id', '=', userId)
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('visit_message')
+        .where('sender_id', '=', userId)
+        .where('photo_id', 'is not', null)
+        .select('photo_id'),
+    )
+    .returning('storage_key')
+    .execute()
+  const ordered = await db
+    .deleteFrom('order_photo')
+    .where('order_id', 'in', (from) =>
+      from
+        .selectFrom('on_demand_order')
+        .where('on_demand_order.customer_id', '=', userId)
+        .select('on_demand_order.id'),
+    )
+    .returning('storage_key')
+    .execute()
+  const faces = await db
+    .deleteFrom('photo')
+    .where('owner_id', '=', userId)
+    .where('purpose', '=', 'face')
+    .returning('storage_key')
+    .execute()
+  return [...sent, ...ordered, ...faces].map((row) => row.storage_key)
+}
+
+async function takeImports(db: Db, userId: UserId): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('property_import')
+    .where('customer_id', '=', userId)
+    .returning('stored_as')
+    .execute()
+  return rows.map((row) => row.stored_as)
+}
+
+async function forgetName(db: Db, userId: UserId): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      name: NAME,
+      email: `deleted-${userId}@deleted.invalid`,
+      phone: null,
+      // No password fits it.
+      password_hash: 'deleted',
+      address: null,
+      lat: null,
+      lng: null,
+      frozen_notes: null,
+      coupon_code: null,
+      referral_code: randomCode(randomBytes),
+    })
+    .where('id', '=', userId)
+    .execute()
+}

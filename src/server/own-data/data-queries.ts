@@ -1,0 +1,186 @@
+/** What is known of a person, in the words of the product. Passwords, keys and what is known of others are no part of it. */
+import type { UserId } from '#domain/ids.ts'
+import type { Db } from '../db/client.ts'
+
+/** More rows of one kind than a life brings; a bound, so that a file stays one. */
+const MOST_ROWS = 50_000
+
+export async function readPersonalData(db: Db, userId: UserId) {
+  return {
+    account: await readAccount(db, userId),
+    crew: await readCrew(db, userId),
+    ...(await readPlaces(db, userId)),
+    ...(await readWork(db, userId)),
+    ...(await readMoney(db, userId)),
+    ...(await readWords(db, userId)),
+  }
+}
+
+function readAccount(db: Db, userId: UserId) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select([
+      'type',
+      'name',
+      'email',
+      'phone',
+      'locale',
+      'time_zone',
+      'address',
+      'lat',
+      'lng',
+      'referral_code',
+      'created_at',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+async function readCrew(db: Db, userId: UserId) {
+  const profile = await db
+    .selectFrom('crew_profile')
+    .where('user_id', '=', userId)
+    .select(['range_feet', 'services', 'vehicle'])
+    .executeTakeFirst()
+  if (profile === undefined) return null
+  const hours = await db
+    .selectFrom('crew_hours')
+    .where('crew_id', '=', userId)
+    .select(['weekday', 'starts', 'ends'])
+    .execute()
+  return { ...profile, hours }
+}
+
+async function readPlaces(db: Db, userId: UserId) {
+  const properties = await db
+    .selectFrom('property')
+    .where('customer_id', '=', userId)
+    .orderBy('id')
+    .limit(MOST_ROWS)
+    .select(['name', 'address', 'lat', 'lng', 'kind', 'access_notes', 'created_at', 'removed_at'])
+    .execute()
+  const complexes = await db
+    .selectFrom('complex')
+    .where('customer_id', '=', userId)
+    .orderBy('id')
+    .limit(MOST_ROWS)
+    .select(['name', 'address', 'units', 'instructions', 'created_at'])
+    .execute()
+  return { properties, complexes }
+}
+
+async function readWork(db: Db, userId: UserId) {
+  const weeklyJobs = await db
+    .selectFrom('weekly_job')
+    .where('customer_id', '=', userId)
+    .orderBy('id')
+    .limit(MOST_ROWS)
+    .select(['service_key', 'weekdays', 'quantity', 'starts_on', 'ends_on', 'state', 'notes', 'created_at'])
+    .execute()
+  const orders = await db
+    .selectFrom('on_demand_order')
+    .where('customer_id', '=', userId)
+    .orderBy('created_at')
+    .limit(MOST_ROWS)
+    .select(['service_key', 'quantity', 'date', 'state', 'notes', 'total_cents', 'fee_cents', 'created_at'])
+    .execute()
+  const visits = await db
+    .selectFrom('visit')
+    .where((eb) => eb.or([eb('customer_id', '=', userId), eb('crew_id', '=', userId)]))
+    .orderBy('date')
+    .orderBy('id')
+    .limit(MOST_ROWS)
+    .select((eb) => [
+      'date',
+      'service_key',
+      'quantity',
+      'state',
+      'started_at',
+      'completed_at',
+      // What the other side pays or gets is the other side's.
+      eb.case().when('customer_id', '=', userId).then(eb.ref('price_cents')).end().as('price_cents'),
+      eb.case().when('crew_id', '=', userId).then(eb.ref('crew_pay_cents')).end().as('pay_cents'),
+    ])
+    .execute()
+  return { weeklyJobs, orders, visits }
+}
+
+async function readMoney(db: Db, userId: UserId) {
+  const payments = await db
+    .selectFrom('payment')
+    .where('customer_id', '=', userId)
+    .orderBy('created_at')
+    .limit(MOST_ROWS)
+    .select([
+      'period_start',
+      'period_end',
+      'state',
+      'total_cents',
+      'refunded_cents',
+      'credit_cents',
+      'paid_at',
+    ])
+    .execute()
+  const card = await db
+    .selectFrom('payment_method')
+    .where('user_id', '=', userId)
+    .select(['brand', 'last4', 'expires_month', 'expires_year'])
+    .executeTakeFirst()
+  const earnings = await db
+    .selectFrom('earning')
+    .where('crew_id', '=', userId)
+    .orderBy('earned_at')
+    .limit(MOST_ROWS)
+    .select(['kind', 'amount_cents', 'earned_at', 'available_at'])
+    .execute()
+  const payouts = await db
+    .selectFrom('payout')
+    .where('crew_id', '=', userId)
+    .orderBy('created_at')
+    .limit(MOST_ROWS)
+    .select(['period_start', 'period_end', 'state', 'amount_cents', 'fee_cents', 'paid_at'])
+    .execute()
+  return { payments, card: card ?? null, earnings, payouts }
+}
+
+async function readWords(db: Db, userId: UserId) {
+  const messages = await db
+    .selectFrom('visit_message')
+    .where('sender_id', '=', userId)
+    .orderBy('created_at')
+    .limit(MOST_ROWS)
+    .select(['text', 'created_at'])
+    .execute()
+  const ratings = await db
+    .selectFrom('rating')
+    .where('customer_id', '=', userId)
+    .where('side', '=', 'customer')
+    .limit(MOST_ROWS)
+    .select(['stars', 'note', 'given_at'])
+    .execute()
+  const complaints = await db
+    .selectFrom('dispute')
+    .where('customer_id', '=', userId)
+    .orderBy('opened_at')
+    .limit(MOST_ROWS)
+    .select(['problem', 'note', 'state', 'opened_at'])
+    .execute()
+  const notices = await db
+    .selectFrom('notice')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .limit(MOST_ROWS)
+    .select(['title', 'text', 'created_at', 'read_at'])
+    .execute()
+  const agreements = await db
+    .selectFrom('terms_acceptance')
+    .where('user_id', '=', userId)
+    .select(['page', 'version', 'accepted_at'])
+    .execute()
+  const sessions = await db
+    .selectFrom('session')
+    .where('user_id', '=', userId)
+    .select(['user_agent', 'created_at', 'last_seen_at'])
+    .execute()
+  return { messages, ratings, complaints, notices, agreements, sessions }
+}
