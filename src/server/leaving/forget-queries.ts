@@ -78,7 +78,7 @@ async function forgetPlaces(db: Db, userId: UserId, now: Instant): Promise<void>
   await db.deleteFrom('complex_group').where('customer_id', '=', userId).execute()
 }
 
-/** What the person wrote. */
+/** What the person wrote, and what operators noted of them. */
 async function forgetWords(db: Db, userId: UserId): Promise<void> {
   await db.updateTable('weekly_job').set({ notes: '' }).where('customer_id', '=', userId).execute()
   await db.updateTable('on_demand_order').set({ notes: '' }).where('customer_id', '=', userId).execute()
@@ -94,6 +94,7 @@ async function forgetWords(db: Db, userId: UserId): Promise<void> {
     )
     .execute()
   await db.updateTable('dispute').set({ note: '–' }).where('customer_id', '=', userId).execute()
+  await db.deleteFrom('person_note').where('person_id', '=', userId).execute()
   await db.updateTable('visit_message').set({ text: '' }).where('sender_id', '=', userId).execute()
 }
 

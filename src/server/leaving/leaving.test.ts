@@ -116,7 +116,6 @@ describe('leaving', () => {
 
   test('the day before nothing is forgotten; after the last day nothing is left that says who it was', async () => {
     const { client, customer, crew, visitId, propertyId } = await newHousehold()
-    const operator = await signedIn(testApp, await buildOperator(testApp.app))
     await leave(client)
     await testApp.work()
     await passDays(13)
@@ -142,6 +141,7 @@ describe('leaving', () => {
       expect(
         await db.selectFrom(table).where('user_id', '=', customer.userId).select('user_id').execute(),
       ).toEqual([])
+    const operator = await signedIn(testApp, await buildOperator(testApp.app))
     // What operators see of the person, and of the messages with them.
     const { people } = (await operator.call('POST /api/find-people', { body: { text: customer.userId } }))
       .body
