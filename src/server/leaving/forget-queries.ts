@@ -19,7 +19,7 @@ export async function forgetPerson(db: Db, userId: UserId, now: Instant): Promis
   await forgetWaysIn(db, userId)
   await forgetNotices(db, userId)
   await forgetPlaces(db, userId, now)
-  await forgetWords(db, userId)
+  await forgetNotes(db, userId)
   const files = { pictures: await takePictures(db, userId), imports: await takeImports(db, userId) }
   await db.deleteFrom('payment_method').where('user_id', '=', userId).execute()
   await db.deleteFrom('billing_terms').where('customer_id', '=', userId).execute()
@@ -79,7 +79,7 @@ async function forgetPlaces(db: Db, userId: UserId, now: Instant): Promise<void>
 }
 
 /** What the person wrote, and what operators noted of them. */
-async function forgetWords(db: Db, userId: UserId): Promise<void> {
+async function forgetNotes(db: Db, userId: UserId): Promise<void> {
   await db.updateTable('weekly_job').set({ notes: '' }).where('customer_id', '=', userId).execute()
   await db.updateTable('on_demand_order').set({ notes: '' }).where('customer_id', '=', userId).execute()
   await db.deleteFrom('on_demand_draft').where('customer_id', '=', userId).execute()

@@ -12,7 +12,7 @@ export async function readPersonalData(db: Db, userId: UserId) {
     ...(await readPlaces(db, userId)),
     ...(await readWork(db, userId)),
     ...(await readMoney(db, userId)),
-    ...(await readWords(db, userId)),
+    ...(await readSaid(db, userId)),
   }
 }
 
@@ -143,7 +143,7 @@ async function readMoney(db: Db, userId: UserId) {
   return { payments, card: card ?? null, earnings, payouts }
 }
 
-async function readWords(db: Db, userId: UserId) {
+async function readSaid(db: Db, userId: UserId) {
   const messages = await db
     .selectFrom('visit_message')
     .where('sender_id', '=', userId)

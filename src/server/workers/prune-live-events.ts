@@ -1,3 +1,7 @@
+/** What time does away with: events that everybody has read, people who left, files of one's own data. */
+import { closeAccounts } from '../leaving/close-accounts.ts'
+import { exportData } from '../own-data/export-data.ts'
+import { removeExpired } from '../own-data/queries.ts'
 import type { Task } from '../tasks/task.ts'
 import { deleteLiveEvents } from './queries.ts'
 
@@ -10,4 +14,22 @@ export const pruneLiveEvents: Task<'prune_live_events'> = {
   kind: 'prune_live_events',
   tries: 5,
   inTransaction: (_app, db) => deleteLiveEvents(db, { keptHours: KEPT_HOURS, keptRows: KEPT_ROWS }),
+}
+
+export const closeAccountsTask: Task<'close_accounts'> = {
+  kind: 'close_accounts',
+  tries: 8,
+  outside: (app, { marketId }) => closeAccounts(app, marketId),
+}
+
+export const exportDataTask: Task<'export_data'> = {
+  kind: 'export_data',
+  tries: 5,
+  inTransaction: (app, db, { exportId }) => exportData(app, db, exportId),
+}
+
+export const clearDataExportsTask: Task<'clear_data_exports'> = {
+  kind: 'clear_data_exports',
+  tries: 3,
+  outside: ({ db, ports }) => removeExpired(db, ports.clock.now()),
 }

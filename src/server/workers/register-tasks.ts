@@ -34,7 +34,6 @@ import {
   sendAssignmentsLinkTask,
 } from './confirm-assignments.ts'
 import { deliverNoticeTask, forgetNotices, remindOfVisitsTask, notifyOfPriceTask } from './deliver-notices.ts'
-import { clearDataExportsTask, closeAccountsTask, exportDataTask } from './close-accounts.ts'
 import { importProperties } from './import-properties.ts'
 import { markMissed } from './mark-missed.ts'
 import { notifyOfTripTask } from './notify-of-trip.ts'
@@ -48,7 +47,12 @@ import {
   settlePayouts,
 } from './pay-crews.ts'
 import { planVisits } from './plan-visits.ts'
-import { pruneLiveEvents } from './prune-live-events.ts'
+import {
+  clearDataExportsTask,
+  closeAccountsTask,
+  exportDataTask,
+  pruneLiveEvents,
+} from './prune-live-events.ts'
 import {
   followHolidaysTask,
   notifyOfPushedDayTask,

@@ -47,10 +47,6 @@ export const areas = {
     () => import('./es/complexes.ts'),
   ),
   device,
-  leaving: inBothLanguages(
-    () => import('./en/leaving.ts'),
-    () => import('./es/leaving.ts'),
-  ),
   diagnostics: inBothLanguages(
     () => import('./en/diagnostics.ts'),
     () => import('./es/diagnostics.ts'),

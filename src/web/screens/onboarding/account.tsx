@@ -6,7 +6,7 @@ import { LANGUAGES } from '#domain/language.ts'
 import { useAction } from '#web/api.ts'
 import { loadChunk } from '#web/builds/chunk-reload.ts'
 import { chooseLanguage, type User, useRefreshUser, useUser } from '#web/session/user.ts'
-import { loadAreas, useText } from '#web/text/store.ts'
+import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
@@ -20,10 +20,7 @@ import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { EmailCard, PasswordCard, Sessions } from './account.parts.tsx'
 
 const LeavingPart = lazy(() =>
-  loadChunk(async () => {
-    const [{ LeavingPart: Part }] = await Promise.all([import('./leaving-part.tsx'), loadAreas(['leaving'])])
-    return { default: Part }
-  }),
+  loadChunk(async () => ({ default: (await import('./leaving-part.tsx')).LeavingPart })),
 )
 
 export function Account() {

@@ -36,7 +36,7 @@ export function LeavingPart({ user }: { user: User }) {
 }
 
 function DataCard() {
-  const { data: texts } = useText().leaving
+  const { data: texts } = useText().onboarding.leaving
   const format = useFormat()
   const files = useEndpoint('GET /api/data-exports')
   const ask = useAction('POST /api/export-data', { refreshes: ['GET /api/data-exports'] })
@@ -77,7 +77,7 @@ function DataCard() {
 }
 
 function useWhatEnds(leaving: Leaving): string[] {
-  const texts = useText().leaving
+  const texts = useText().onboarding.leaving
   const format = useFormat()
   const { weeklyJobCount, visitCount, orders, feeCents } = leaving
   return [
@@ -89,7 +89,7 @@ function useWhatEnds(leaving: Leaving): string[] {
 }
 
 function EverythingCard({ leaving }: { leaving: Leaving }) {
-  const { everything: texts } = useText().leaving
+  const { everything: texts } = useText().onboarding.leaving
   const ends = useWhatEnds(leaving)
   const cancel = useAction('POST /api/cancel-everything', {
     refreshes: [...JOB_REFRESHES, 'GET /api/leaving', 'POST /api/get-on-demand-orders'],
@@ -121,7 +121,7 @@ function EverythingCard({ leaving }: { leaving: Leaving }) {
 }
 
 function LeaveCard({ leaving, user }: { leaving: Leaving; user: User }) {
-  const { leave: texts } = useText().leaving
+  const { leave: texts } = useText().onboarding.leaving
   const format = useFormat()
   const ends = useWhatEnds(leaving)
   const forget = useForgetting(user)

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DataExportId, UserId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import { cents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
@@ -37,7 +38,7 @@ const replies: Replies = {
   'POST /api/leave': { dueAt: '2030-01-16T17:00:00Z' },
 }
 
-async function open(more: Replies = {}, language: 'en' | 'es' = 'en') {
+async function open(more: Replies = {}, language: Language = 'en') {
   const page = await renderScreen(<LeavingPart user={USER} />, {
     path: '/account',
     pattern: '/account',
