@@ -110,3 +110,14 @@ function buttonKeysIn(source: string): string[] {
 function saidOf({ path, key, language, text }: Sentence): string {
   return `${path} ${key} (${language}): ${text}`
 }
+
+describe('docs/voice.md: money', () => {
+  test('the amounts of a list are written by Money, formatAlike or useAmountText, which know the others', () => {
+    const alone = paths.filter(
+      (path) =>
+        /^web\/.*\.tsx$/.test(path) &&
+        /(?:\bend=\{|\bcell: )[^}\n]*format\.money\(/.test(readFileSync(join(ROOT, path), 'utf8')),
+    )
+    expect(alone).toEqual([])
+  })
+})

@@ -4,6 +4,7 @@ import {
   addCents,
   basisPoints,
   cents,
+  formatAlike,
   formatCents,
   shareOf,
   splitByWeights,
@@ -136,5 +137,24 @@ describe('money as text', () => {
   it('§9 money: the dollar sign is a variant', () => {
     expect(formatCents(cents(-123_450), { prefix: '' })).toBe('-1,234.50')
     expect(formatCents(ZERO_CENTS, { prefix: '' })).toBe('0')
+  })
+
+  it.each([
+    [
+      [5_600, 3_650, null],
+      ['$56.00', '$36.50'],
+    ],
+    [
+      [5_600, 100_000],
+      ['$56', '$1,000'],
+    ],
+    [
+      [-5_600, 1],
+      ['-$56.00', '$0.01'],
+    ],
+  ])('ux 22: of %j all have cents, or none', (amounts, texts) => {
+    const list = amounts.map((amount) => (amount === null ? null : cents(amount)))
+    const amount = formatAlike(list)
+    expect(list.filter((each) => each !== null).map(amount)).toEqual(texts)
   })
 })

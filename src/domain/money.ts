@@ -74,9 +74,25 @@ export function splitByWeights(amount: Cents, weights: readonly number[]): Cents
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const withCents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+type MoneyLook = {
+  readonly prefix?: '' | '$'
+  /** Also of a whole number, where it stands beside amounts that have cents. */
+  readonly hasCents?: boolean
+}
+
 /** Money as text (seed §9): no decimals for whole numbers, else two, comma thousands; `$` unless told otherwise. */
-export function formatCents(amount: Cents, { prefix = '$' }: { prefix?: '' | '$' } = {}): string {
+export function formatCents(amount: Cents, { prefix = '$', hasCents = false }: MoneyLook = {}): string {
   const size = Math.abs(amount)
-  const text = size % 100 === 0 ? whole.format(size / 100) : withCents.format(size / 100)
+  const text = isWholeDollars(amount) && !hasCents ? whole.format(size / 100) : withCents.format(size / 100)
   return `${amount < 0 ? '-' : ''}${prefix}${text}`
+}
+
+export function isWholeDollars(amount: Cents): boolean {
+  return amount % 100 === 0
+}
+
+/** How the amounts of one list are written: all with cents where one of them has cents. */
+export function formatAlike(amounts: readonly (Cents | null)[]): (amount: Cents) => string {
+  const hasCents = amounts.some((amount) => amount !== null && !isWholeDollars(amount))
+  return (amount) => formatCents(amount, { hasCents })
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { keysOf } from '#domain/keys.ts'
+import { formatAlike } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -64,7 +65,8 @@ function Table({
 }) {
   const { books: text } = useText()
   const format = useFormat()
-  const money = (cents: Difference['oursCents']) => (cents === null ? text.nothing : format.money(cents))
+  const amount = formatAlike(rows.flatMap((row) => [row.oursCents, row.theirsCents, row.amountCents]))
+  const money = (cents: Difference['oursCents']) => (cents === null ? text.nothing : amount(cents))
   const name = (row: Difference) => textFor(text.checks, row.check) ?? row.check
   return (
     <DataTable
@@ -79,7 +81,7 @@ function Table({
           key: 'amount',
           title: text.amount,
           isNumber: true,
-          cell: (row) => format.money(row.amountCents),
+          cell: (row) => amount(row.amountCents),
         },
         { key: 'since', title: text.since, isShort: true, cell: (row) => format.dateTime(row.firstSeenAt) },
         { key: 'last', title: text.lastSeen, isShort: true, cell: (row) => format.dateTime(row.lastSeenAt) },

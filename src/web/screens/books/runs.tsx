@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { amountCell } from '#web/money/amount-cell.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
@@ -139,7 +140,7 @@ function RunDialog({ run, onClose }: { run: Run; onClose: () => void }) {
               key: 'amount',
               title: text.amountCompared,
               isNumber: true,
-              cell: (check) => format.money(check.amountCents),
+              cell: amountCell,
             },
             { key: 'verdict', title: text.verdict, cell: verdictCell },
           ]}

@@ -7,6 +7,7 @@ import { TakeJobSheet } from '#web/assignments/take-job-sheet.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
+import { useAmountText } from '#web/ui/amounts-alike.tsx'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -138,12 +139,13 @@ function OpenNightRow({ night, onTake }: { night: OpenNight; onTake: () => void 
   const when = useNightTimes()
   const services = useServices()
   const weekdays = night.openDays.map((day) => day.weekday)
+  const amount = useAmountText(addCents(...night.openDays.map((day) => day.payCents)))
   return (
     <ListRow
       icon={services.icon(night.serviceKey)}
       title={`${services.name(night.serviceKey)} · ${when({ ...night, weekdays })}`}
       detail={texts.oneNightBody(night.quantity, format.minutes(night.minutes))}
-      end={texts.perWeek(format.money(addCents(...night.openDays.map((day) => day.payCents))))}
+      end={texts.perWeek(amount)}
       actions={
         <Button tone="primary" onClick={onTake}>
           {texts.take}

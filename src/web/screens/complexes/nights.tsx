@@ -1,3 +1,4 @@
+import { formatAlike } from '#domain/money.ts'
 import type { LocalTime } from '#domain/time.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -14,8 +15,8 @@ import type { Complex, NightRow } from './replies.ts'
 export function ServiceNights({ complex }: { complex: Complex }) {
   const texts = useText().complexes.one
   const services = useServices()
-  const format = useFormat()
   const when = useNightTimes()
+  const amount = formatAlike(complex.nights.map((night) => night.perWeekCents))
   return (
     <Card title={texts.nights} isFlush>
       {complex.nights.length === 0 ? (
@@ -28,7 +29,7 @@ export function ServiceNights({ complex }: { complex: Complex }) {
               icon={services.icon(night.serviceKey)}
               title={services.name(night.serviceKey)}
               detail={when(night)}
-              end={night.perWeekCents === null ? undefined : texts.perWeek(format.money(night.perWeekCents))}
+              end={night.perWeekCents === null ? undefined : texts.perWeek(amount(night.perWeekCents))}
               state={night.state === 'paused' ? <Badge tone="warn">{texts.paused}</Badge> : undefined}
               to={linkTo('jobs', {}, { tab: 'weekly', job: night.weeklyJobId })}
             />

@@ -1,4 +1,5 @@
 /** Complexes with open nights near the crew, nearest first. */
+import { formatAlike } from '#domain/money.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -44,6 +45,7 @@ function FoundList({ found }: { found: Found }) {
         </EmptyState>
       </Card>
     )
+  const amount = formatAlike(found.complexes.map((complex) => complex.payCents))
   return (
     <Card isFlush>
       <List label={texts.title}>
@@ -59,7 +61,7 @@ function FoundList({ found }: { found: Found }) {
             ]
               .filter((part) => part !== null)
               .join(' · ')}
-            end={texts.perWeek(format.money(complex.payCents))}
+            end={texts.perWeek(amount(complex.payCents))}
             to={linkTo('complex', {}, { id: complex.complexId })}
           />
         ))}

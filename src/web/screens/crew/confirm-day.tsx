@@ -7,6 +7,7 @@ import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { List } from '#web/ui/lists/list.tsx'
+import { Money } from '#web/ui/money.tsx'
 
 type Day = Reply<'POST /api/get-visits-to-confirm'>['days'][number]
 type Visit = Day['visits'][number]
@@ -46,7 +47,6 @@ type VisitTickProps = { visit: Visit; services: Services; isChosen: boolean; onT
 
 function VisitTick({ visit, services, isChosen, onToggle }: VisitTickProps) {
   const { confirm } = useText().assignments
-  const format = useFormat()
   const windowText = useWindowText()
   return (
     <li>
@@ -71,7 +71,9 @@ function VisitTick({ visit, services, isChosen, onToggle }: VisitTickProps) {
           )}
         </span>
         {visit.payCents !== null && (
-          <span className="nums shrink-0 font-semibold">{format.money(visit.payCents)}</span>
+          <span className="shrink-0">
+            <Money amountCents={visit.payCents} />
+          </span>
         )}
       </label>
     </li>

@@ -14,6 +14,7 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ExternalLink } from '#web/ui/link.tsx'
 import { type Column, DataTable, type Sort } from '#web/ui/lists/data-table.tsx'
+import { Money } from '#web/ui/money.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
@@ -165,7 +166,7 @@ function useColumns(): Column<VisitCard>[] {
       key: 'price',
       title: texts.price,
       isNumber: true,
-      cell: (visit) => (visit.priceCents === null ? '–' : format.money(visit.priceCents)),
+      cell: (visit) => (visit.priceCents === null ? '–' : <Money amountCents={visit.priceCents} />),
     },
   ]
 }

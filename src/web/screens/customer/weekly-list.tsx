@@ -7,6 +7,7 @@ import { useServices } from '#web/jobs/services.ts'
 import { useWeekdayNames } from '#web/jobs/weekday-names.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
+import { useAmountText } from '#web/ui/amounts-alike.tsx'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -68,7 +69,8 @@ function WeeklyRow({ job, onOpen }: { job: WeeklyJobCard; onOpen: () => void }) 
   const days = useWeekdayNames()
   const next =
     job.nextVisitOn === null ? customer.jobs.noNext : customer.jobs.next(format.day(job.nextVisitOn))
-  const price = job.perWeekCents === null ? undefined : customer.perWeek(format.money(job.perWeekCents))
+  const amount = useAmountText(job.perWeekCents)
+  const price = amount === null ? undefined : customer.perWeek(amount)
   return (
     <ListRow
       icon={services.icon(job.serviceKey)}

@@ -4,6 +4,7 @@ import type { LocalDate } from '#domain/time.ts'
 import { amountCell } from '#web/money/amount-cell.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
+import { AmountsAlike } from '#web/ui/amounts-alike.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DataTable } from '#web/ui/lists/data-table.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -34,11 +35,13 @@ export function PaperLines({ lines, sums }: { lines: readonly PaperLine[]; sums:
           { key: 'amount', title: receipt.amount, isNumber: true, cell: amountCell },
         ]}
       />
-      <dl className="grid gap-1 border-t border-line px-4 py-4 sm:px-5">
-        {sums.map((sum) => (
-          <Sum key={sum.label} {...sum} />
-        ))}
-      </dl>
+      <AmountsAlike>
+        <dl className="grid gap-1 border-t border-line px-4 py-4 sm:px-5">
+          {sums.map((sum) => (
+            <Sum key={sum.label} {...sum} />
+          ))}
+        </dl>
+      </AmountsAlike>
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import type { Reply } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
+import { AmountsAlike } from '#web/ui/amounts-alike.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
 
@@ -38,22 +39,24 @@ export function PriceCard({ quote, serviceKey, quantity, place, isNow, title, to
             {isNow ? ondemand.when.now : format.longDay(quote.date)} · {window}
           </p>
         </div>
-        <dl className="grid grid-cols-1 gap-1">
-          {quote.lines.map((line) => (
-            <div key={line.kind} className="flex justify-between gap-x-3 crowded:flex-wrap">
-              <dt>{ondemand.price.lines[line.kind]}</dt>
+        <AmountsAlike>
+          <dl className="grid grid-cols-1 gap-1">
+            {quote.lines.map((line) => (
+              <div key={line.kind} className="flex justify-between gap-x-3 crowded:flex-wrap">
+                <dt>{ondemand.price.lines[line.kind]}</dt>
+                <dd>
+                  <Money amountCents={line.amountCents} />
+                </dd>
+              </div>
+            ))}
+            <div className="flex items-baseline justify-between gap-x-3 crowded:flex-wrap border-t border-line pt-3">
+              <dt className="font-semibold">{totalLabel ?? ondemand.price.total}</dt>
               <dd>
-                <Money amountCents={line.amountCents} />
+                <Money amountCents={quote.totalCents} isLarge />
               </dd>
             </div>
-          ))}
-          <div className="flex items-baseline justify-between gap-x-3 crowded:flex-wrap border-t border-line pt-3">
-            <dt className="font-semibold">{totalLabel ?? ondemand.price.total}</dt>
-            <dd>
-              <Money amountCents={quote.totalCents} isLarge />
-            </dd>
-          </div>
-        </dl>
+          </dl>
+        </AmountsAlike>
       </div>
     </Card>
   )

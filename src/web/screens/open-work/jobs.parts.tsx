@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { RouteReason } from '#domain/assignments/route-reasons.ts'
+import { formatAlike } from '#domain/money.ts'
 import { WEEKDAYS, type Weekday } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import type { OpenJob } from '#web/assignments/take-job-sheet.tsx'
@@ -7,6 +8,7 @@ import type { Services } from '#web/jobs/services.ts'
 import { useWindowText } from '#web/jobs/window-text.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
+import { AmountsAlike } from '#web/ui/amounts-alike.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,6 +16,7 @@ import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { RouteMap } from '#web/ui/maps/route-map.tsx'
+import { Money } from '#web/ui/money.tsx'
 import { linkTo } from '#web/urls.ts'
 import { type RecommendedRoute, RouteCard } from './route-card.tsx'
 
@@ -61,18 +64,20 @@ export function RouteList({ routes, reasons, base, services, onTake }: RouteList
   const { crew } = useText()
   if (routes.length === 0) return <Nothing title={crew.jobs.noRoutes} body={crew.jobs.noRoutesBody} />
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      {routes.map((route) => (
-        <RouteCard
-          key={route.routeKey}
-          route={route}
-          base={base}
-          reason={reasons.get(route)}
-          services={services}
-          onTake={() => onTake(route)}
-        />
-      ))}
-    </div>
+    <AmountsAlike>
+      <div className="grid gap-4 lg:grid-cols-2">
+        {routes.map((route) => (
+          <RouteCard
+            key={route.routeKey}
+            route={route}
+            base={base}
+            reason={reasons.get(route)}
+            services={services}
+            onTake={() => onTake(route)}
+          />
+        ))}
+      </div>
+    </AmountsAlike>
   )
 }
 
@@ -136,7 +141,7 @@ function JobRow({ job, services, onTake }: { job: OpenJob; services: Services; o
         .join(' · ')}
       end={
         <span className="nums grid justify-items-end">
-          <span className="font-semibold">{format.money(job.openDays[0]!.payCents)}</span>
+          <Money amountCents={job.openDays[0]!.payCents} />
           <span className="text-sm text-muted">{crew.eachVisit}</span>
         </span>
       }
@@ -153,6 +158,7 @@ export function DayList({
 }) {
   const { crew, ui } = useText()
   const format = useFormat()
+  const amount = formatAlike(days.flatMap((day) => [day.openPayCents, day.assignedPayCents]))
   return (
     <Card isFlush>
       <List label={crew.jobs.days}>
@@ -164,10 +170,10 @@ export function DayList({
             detail={day.hours ? format.window(day.hours.from, day.hours.until) : crew.jobs.dayOff}
             end={
               <span className="nums grid justify-items-end text-sm">
-                {day.hours && <span>{crew.jobs.openOn(day.openCount, format.money(day.openPayCents))}</span>}
+                {day.hours && <span>{crew.jobs.openOn(day.openCount, amount(day.openPayCents))}</span>}
                 {day.assignedCount > 0 && (
                   <span className="text-accent">
-                    {crew.jobs.assignedOn(day.assignedCount, format.money(day.assignedPayCents))}
+                    {crew.jobs.assignedOn(day.assignedCount, amount(day.assignedPayCents))}
                   </span>
                 )}
               </span>

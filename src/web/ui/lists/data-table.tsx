@@ -6,6 +6,7 @@
  */
 import type { ReactNode } from 'react'
 import { useText } from '#web/text/store.ts'
+import { AmountsAlike } from '#web/ui/amounts-alike.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useIsDesk } from '#web/ui/looks/desk.ts'
 import { RouteLink } from '#web/ui/route-link.tsx'
@@ -33,7 +34,15 @@ type DataTableProps<Row> = {
   onSort?: (sort: Sort) => void
 }
 
-export function DataTable<Row>({ label, columns, rows, rowKey, rowLink, sort, onSort }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  return (
+    <AmountsAlike>
+      <Table {...props} />
+    </AmountsAlike>
+  )
+}
+
+function Table<Row>({ label, columns, rows, rowKey, rowLink, sort, onSort }: DataTableProps<Row>) {
   const isDesk = useIsDesk()
   const { widths, setWidth } = useColumnWidths(columns.map(({ key }) => key).join())
   return (

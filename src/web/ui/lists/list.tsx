@@ -3,14 +3,17 @@
  * link, with `onClick` a button, else plain. Put a list inside `<Card isFlush>`.
  */
 import type { ReactNode } from 'react'
+import { AmountsAlike } from '#web/ui/amounts-alike.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { RouteLink } from '#web/ui/route-link.tsx'
 
 export function List({ label, children }: { label?: string; children: ReactNode }) {
   return (
-    <ul aria-label={label} className="divide-y divide-line">
-      {children}
-    </ul>
+    <AmountsAlike>
+      <ul aria-label={label} className="divide-y divide-line">
+        {children}
+      </ul>
+    </AmountsAlike>
   )
 }
 

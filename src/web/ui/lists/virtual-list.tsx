@@ -4,6 +4,7 @@
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { AmountsAlike } from '#web/ui/amounts-alike.tsx'
 
 type VirtualListProps<Item> = {
   label: string
@@ -16,6 +17,14 @@ type VirtualListProps<Item> = {
 }
 
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
+  return (
+    <AmountsAlike>
+      <RowsInSight {...props} />
+    </AmountsAlike>
+  )
+}
+
+function RowsInSight<Item>(props: VirtualListProps<Item>) {
   const { label, items, rowHeight, itemKey, renderItem, onEndReached } = props
   const listRef = useRef<HTMLUListElement>(null)
   const virtualizer = useWindowVirtualizer({
