@@ -60,7 +60,6 @@ export function StopCard({ stop, services, onDone, onBack }: StopCardProps) {
             <PlaceTime zone={stop.timeZone} />
           </div>
         </div>
-        <Instructions stop={stop} />
         <Steps stop={stop} onDone={onDone} />
         <StopActs stop={stop} />
       </div>
@@ -68,6 +67,7 @@ export function StopCard({ stop, services, onDone, onBack }: StopCardProps) {
   )
 }
 
+/** Under the button, which stays in sight however much there is to read. */
 function Instructions({ stop }: { stop: DayStop }) {
   const { crew } = useText()
   return (
@@ -107,8 +107,6 @@ function Steps({ stop, onDone }: { stop: QueuedStop; onDone: () => void }) {
           {error}
         </Banner>
       )}
-      <QueuedSteps stop={stop} />
-      <StopPhotos stop={stop} />
       {step === 'start' && (
         <Button
           tone="primary"
@@ -150,6 +148,9 @@ function Steps({ stop, onDone }: { stop: QueuedStop; onDone: () => void }) {
       )}
       {step === 'wait' && <p className="text-center text-muted">{crew.home.tooEarly}</p>}
       {camera.parts}
+      <QueuedSteps stop={stop} />
+      <StopPhotos stop={stop} />
+      <Instructions stop={stop} />
       <div className="grid gap-3 sm:grid-cols-2">
         {step === 'done' && (
           <Button icon="camera" isWide isLarge isBusy={photos.isBusy} onClick={camera.open}>

@@ -20,6 +20,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { ConfirmBanner } from './confirm-banner.tsx'
+import { DayTroubles } from './day-troubles.tsx'
 import { StopList, WeekEarnings } from './home.parts.tsx'
 import { OffersLine, OffersWaiting } from './offers-waiting.tsx'
 import { OfflineLine } from './offline-line.tsx'
@@ -64,7 +65,6 @@ export function CrewHome() {
       <QueuePill entries={queue.entries} />
       {shown && (
         <>
-          <ConfirmBanner />
           <OffersLine />
           <DayView day={queuedDay(shown, queue.entries)} isWhole={isWhole} />
           {isWhole && <OffersWaiting />}
@@ -86,7 +86,13 @@ function DayView({ day, isWhole }: { day: Day; isWhole: boolean }) {
   const next = day.stops.find((stop) => stop.isNext)
   // Stops may be done in another order than planned: a tap on one brings its button.
   const shown = day.stops.find((stop) => stop.visitId === chosenId) ?? next
-  if (day.stops.length === 0) return <NoStops day={day} />
+  if (day.stops.length === 0)
+    return (
+      <>
+        <ConfirmBanner />
+        <NoStops day={day} />
+      </>
+    )
   const chooseAndShow = (visitId: string) => {
     choose(visitId)
     document.getElementById(STOP_CARD_ID)?.scrollIntoView({ block: 'center' })
@@ -115,7 +121,6 @@ function DayView({ day, isWhole }: { day: Day; isWhole: boolean }) {
         )
       }
     >
-      <DaySummary day={day} />
       {shown ? (
         <StopCard
           key={shown.visitId}
@@ -131,6 +136,9 @@ function DayView({ day, isWhole }: { day: Day; isWhole: boolean }) {
           </EmptyState>
         </Card>
       )}
+      {next && <DayTroubles today={day.today} />}
+      <ConfirmBanner />
+      <DaySummary day={day} />
     </Panes>
   )
 }

@@ -23,6 +23,17 @@ export const today = {
         other: (n) => `We told ${n} customers.`,
       }),
   },
+  ill: {
+    choice: 'I’m ill',
+    title: 'You’re ill',
+    ask: 'How long?',
+    days: (count: number) => plural.en(count, { one: 'Only today', other: (n) => `${n} days` }),
+    note: 'Ill',
+    effect:
+      'These visits are offered to other crews at once, and your weekly jobs stay yours. A customer is told if nobody takes the visit soon. A visit you have started stays with you.',
+    send: 'Give these visits to others',
+    sent: (visits: string) => `Get well soon. ${visits} offered to others.`,
+  },
   plan: {
     title: (count: number) =>
       plural.en(count, { one: '1 stop will be late', other: (n) => `${n} stops will be late` }),

@@ -25,6 +25,17 @@ export const today = {
         other: (n) => `Se avisó a ${n} clientes.`,
       }),
   },
+  ill: {
+    choice: 'Me enfermé',
+    title: 'Te enfermaste',
+    ask: '¿Cuánto tiempo?',
+    days: (count) => plural.es(count, { one: 'Solo hoy', other: (n) => `${n} días` }),
+    note: 'Enfermedad',
+    effect:
+      'Estas visitas se ofrecen enseguida a otros equipos y tus trabajos semanales siguen siendo tuyos. El cliente recibe un aviso si nadie toma pronto la visita. La visita que ya empezaste se queda contigo.',
+    send: 'Dar estas visitas a otros',
+    sent: (visits) => `Que te mejores. ${visits} se ofrecen a otros.`,
+  },
   plan: {
     title: (count) =>
       plural.es(count, { one: '1 parada llegará tarde', other: (n) => `${n} paradas llegarán tarde` }),
