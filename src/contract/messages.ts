@@ -4,7 +4,7 @@ import type { VisitId, VisitMessageId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { PHOTO_LIMIT_BYTES, photo } from './photos.ts'
 import { says } from './sentences.ts'
-import { id, moment, notes } from './shapes.ts'
+import { cursor, day, id, moment, notes } from './shapes.ts'
 
 const MESSAGE_LENGTH = 1_000
 
@@ -30,6 +30,32 @@ const thread = z.object({
 })
 
 export const messages = defineEndpoints({
+  'POST /api/get-conversations': {
+    access: 'any',
+    summary:
+      'All conversations of a customer or a crew, the one with the newest message first, a page at a time.',
+    body: z.strictObject({ search: z.string().trim().max(100).default(''), cursor: cursor.optional() }),
+    reply: z.object({
+      conversations: z.array(
+        z.object({
+          visitId: id<VisitId>(),
+          serviceKey: z.string(),
+          date: day,
+          timeZone: z.string(),
+          propertyName: z.string(),
+          /** The other one’s first name; null while nobody has the visit. */
+          withName: z.string().nullable(),
+          /** Empty where it is a photo. */
+          lastText: z.string(),
+          isPhoto: z.boolean(),
+          isMine: z.boolean(),
+          isUnread: z.boolean(),
+          sentAt: moment,
+        }),
+      ),
+      nextCursor: cursor.nullable(),
+    }),
+  },
   'POST /api/get-messages': {
     access: 'any',
     summary: 'The messages of a visit, oldest first. A crew sees those of its own time with the visit.',

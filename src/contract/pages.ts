@@ -26,6 +26,7 @@ export const PAGE_PATHS = [
   '/import-properties',
   '/jobs',
   '/jobs-list',
+  '/inbox',
   '/login',
   '/logout',
   '/my-assignments',

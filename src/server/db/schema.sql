@@ -320,6 +320,14 @@ create table complex_group (
 );
 CREATE UNIQUE INDEX complex_group_name_key ON complex_group USING btree (customer_id, lower(name));
 
+create table conversation (
+  visit_id uuid not null,
+  user_id uuid not null,
+  last_number bigint not null,
+  constraint conversation_pkey PRIMARY KEY (visit_id, user_id)
+);
+CREATE INDEX conversation_user_idx ON conversation USING btree (user_id, last_number DESC);
+
 create table coupon (
   code text not null,
   name text not null,
@@ -2515,6 +2523,9 @@ CREATE TRIGGER complex_exception_live_delete AFTER DELETE ON complex_exception R
 CREATE TRIGGER complex_exception_live_insert AFTER INSERT ON complex_exception REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join property on property.complex_id = changed.complex_id join visit on visit.property_id = property.id and visit.date between changed.from_date and changed.to_date cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table complex_group add constraint complex_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table conversation add constraint conversation_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table conversation add constraint conversation_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 
 alter table credit_change add constraint credit_change_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table credit_change add constraint credit_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);

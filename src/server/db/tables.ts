@@ -36,6 +36,7 @@ export interface Database {
   complex: ComplexTable
   complex_exception: ComplexExceptionTable
   complex_group: ComplexGroupTable
+  conversation: ConversationTable
   coupon: CouponTable
   credit_change: CreditChangeTable
   credit_note: CreditNoteTable
@@ -355,6 +356,12 @@ interface ComplexGroupTable {
   customer_id: UserId
   name: string
   created_at: Timestamp
+}
+
+interface ConversationTable {
+  visit_id: VisitId
+  user_id: UserId
+  last_number: number
 }
 
 interface CouponTable {

@@ -264,3 +264,49 @@ describe('who may read and write', () => {
     expect(audit).toEqual([{ action: 'read_messages', actor_id: operator.userId }])
   })
 })
+
+describe('the list of conversations', () => {
+  const list = async (client: Client, search = '') =>
+    (await client.call('POST /api/get-conversations', { body: { search } })).body.conversations
+
+  test('has each once with its last line, the newest first, and says which is unread', async () => {
+    const { visitId, customer, crew, customerId, crewId } = await newThread()
+    expect(await list(customer)).toEqual([])
+    await send(customer, visitId, 'The gate sticks.')
+    const job = await buildWeeklyJob(testApp.app, { customerId, name: 'Lake house' })
+    const other = await buildVisit(testApp.app, job, { crewId, state: 'confirmed' })
+    await send(crew, other, 'I am here.')
+    expect(await list(customer)).toMatchObject([
+      { visitId: other, lastText: 'I am here.', isMine: false, isUnread: true, withName: 'Maria' },
+      { visitId, lastText: 'The gate sticks.', isMine: true, isUnread: false },
+    ])
+    await send(crew, visitId, 'Thanks.')
+    expect((await list(customer)).map((each) => each.visitId)).toEqual([visitId, other])
+    const { messages } = await read(customer, visitId)
+    await customer.call('POST /api/read-messages', {
+      body: { visitId, messageId: messages.at(-1)!.messageId },
+    })
+    expect((await list(customer)).map(({ isUnread }) => isUnread)).toEqual([false, true])
+    expect((await list(customer, 'lake')).map((each) => each.visitId)).toEqual([other])
+    expect(await list(customer, 'nothing like it')).toEqual([])
+    expect(JSON.stringify(await list(crew))).not.toMatch(/Cole|30355501|@/)
+  })
+
+  test('leaves out what a crew has no longer, and what is others’', async () => {
+    const { visitId, customer, crew } = await newThread()
+    await send(customer, visitId, 'For Maria only.')
+    expect(await list(crew)).toHaveLength(1)
+    const next = await buildCrew(testApp.app)
+    await giveTo(visitId, next.userId)
+    expect(await list(crew)).toEqual([])
+    expect(await list(await signedIn(testApp, next))).toEqual([])
+    expect(await list(await signedIn(testApp, await buildCustomer(testApp.app)))).toEqual([])
+    expect(await list(customer)).toHaveLength(1)
+  })
+
+  test('refuses a mark that is none of its own', async () => {
+    const { customer } = await newThread()
+    const body = { search: '', cursor: 'x' }
+    expect((await customer.call('POST /api/get-conversations', { body })).status).toBe(400)
+  })
+})

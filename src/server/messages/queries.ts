@@ -149,9 +149,8 @@ export async function insertPhoto(db: Db, values: Insertable<Database['photo']>)
 export async function insertMessage(
   db: Db,
   values: Insertable<Database['visit_message']>,
-): Promise<VisitMessageId> {
-  const { id } = await db.insertInto('visit_message').values(values).returning('id').executeTakeFirstOrThrow()
-  return id
+): Promise<{ id: VisitMessageId; number: number }> {
+  return db.insertInto('visit_message').values(values).returning(['id', 'number']).executeTakeFirstOrThrow()
 }
 
 /** Never counts backwards. */

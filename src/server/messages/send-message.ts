@@ -16,6 +16,7 @@ import { reencode } from '../pictures/reencode-picture.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
+import { noteConversation } from './conversation-queries.ts'
 import {
   countSent,
   findSamePhotoMessage,
@@ -95,7 +96,7 @@ function write(app: App, scope: UserScope, visitId: VisitId, compose: Compose) {
       const content = await compose(trx, now)
       if ('existing' in content) return replyOf(app, trx, scope, thread, content.existing)
       const readers = await readersToNotify(trx, scope, thread, now)
-      const id = await insertMessage(trx, {
+      const { id, number } = await insertMessage(trx, {
         visit_id: visitId,
         crew_id: crewId,
         sender_id: scope.userId,
@@ -104,6 +105,8 @@ function write(app: App, scope: UserScope, visitId: VisitId, compose: Compose) {
         photo_id: content.photoId,
         created_at: toTimestamp(now),
       })
+      const userIds = [thread.visit.customerId, crewId]
+      await noteConversation(trx, { visitId, userIds, lastNumber: number })
       for (const to of readers) await notifyReader(trx, scope, { to, visitId, messageId: id, content, now })
       return replyOf(app, trx, scope, thread, id)
     },

@@ -76,7 +76,7 @@ export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
     'POST /api/get-disputes',
     'GET /api/operator-board',
   ],
-  message: ['GET /api/visit', 'POST /api/get-messages'],
+  message: ['GET /api/visit', 'POST /api/get-messages', 'POST /api/get-conversations'],
   notification: ['GET /api/unread-notices', 'POST /api/get-notices'],
   late_completion: [
     'POST /api/get-late-completions',

@@ -31,6 +31,7 @@ const KEPT_READS: ReadonlySet<unknown> = new Set<CallKey>([
   'GET /api/visit-reasons',
   'GET /api/visit-feedback',
   'POST /api/get-messages',
+  'POST /api/get-conversations',
 ])
 
 export function isKeptRead(endpoint: unknown): boolean {

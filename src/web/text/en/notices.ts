@@ -92,6 +92,18 @@ export const notices = {
     dead: 'This link isn’t complete',
     deadBody: 'Open it again from the email, or sign in and change your settings.',
   },
+  inbox: {
+    title: 'Messages',
+    search: 'Name, place or address',
+    empty: 'No messages yet',
+    emptyBody: 'Open a visit to write to the other side. Phone numbers stay private.',
+    nothingFound: 'Nothing found',
+    more: 'Show more',
+    you: (text: string) => `You: ${text}`,
+    photo: 'Photo',
+    unread: 'New',
+    nobody: 'No crew',
+  },
   messages: {
     title: 'Messages',
     with: (name: string) => `Messages with ${name}`,

@@ -88,6 +88,7 @@ export const shell = {
     logout: 'Signing out',
     myAssignments: 'My stops',
     myJobsStaging: 'My jobs (testing)',
+    inbox: 'Messages',
     notificationPreferences: 'Notifications',
     oldOffer: 'Offer',
     offer: 'Offer',

@@ -89,6 +89,18 @@ export const notices = {
     dead: 'Este enlace no está completo',
     deadBody: 'Ábrelo de nuevo desde el correo, o cambia tus ajustes al iniciar sesión.',
   },
+  inbox: {
+    title: 'Mensajes',
+    search: 'Nombre, lugar o dirección',
+    empty: 'Aún no hay mensajes',
+    emptyBody: 'Abre una visita para escribir a la otra parte. Los teléfonos quedan ocultos.',
+    nothingFound: 'No se encontró nada',
+    more: 'Mostrar más',
+    you: (text) => `Tú: ${text}`,
+    photo: 'Foto',
+    unread: 'Nuevo',
+    nobody: 'Sin equipo',
+  },
   messages: {
     title: 'Mensajes',
     with: (name) => `Mensajes con ${name}`,

@@ -89,6 +89,7 @@ export const shell = {
     logout: 'Saliendo',
     myAssignments: 'Mis paradas',
     myJobsStaging: 'Mis trabajos (prueba)',
+    inbox: 'Mensajes',
     notificationPreferences: 'Avisos',
     oldOffer: 'Oferta',
     offer: 'Oferta',
