@@ -1,7 +1,7 @@
 /** Who is signed in. Screens: `const user = useUser()` (there once the frame shows a screen that needs sign-in). */
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { Language } from '#domain/language.ts'
+import { type Language, languageOf } from '#domain/language.ts'
 import { call, endpointQuery, type Reply } from '#web/api.ts'
 import { setLanguage } from '#web/text/store.ts'
 import type { UserType } from '#web/urls.ts'
@@ -52,10 +52,38 @@ export function isPersonal(query: Query): boolean {
   return query.queryKey[0] !== 'GET /api/config'
 }
 
-/** Changes the language of the page, and of the account when somebody is signed in. */
+/** The language that was chosen in this tab before the sign-in: whoever chose it wants it for the account, too. */
+const CHOSEN_BEFORE = 'crew_language_chosen'
+
+/** Changes the language of the page, and of the account: at once, or at the sign-in that follows in this tab. */
 export async function chooseLanguage(language: Language, client: QueryClient): Promise<void> {
   await setLanguage(language)
-  if (!isSignedIn()) return
+  if (!isSignedIn()) return rememberChoice(language)
   await call('POST /api/update-profile', { body: { locale: language } })
   await client.invalidateQueries({ queryKey: ['GET /api/user'] })
+}
+
+/** The page speaks the language of whoever signed in; one that was chosen just before becomes the account's. */
+export async function speakAs(user: User, client: QueryClient): Promise<void> {
+  const chosen = takeChoice()
+  if (chosen !== undefined && chosen !== user.locale) return await chooseLanguage(chosen, client)
+  if (user.locale) await setLanguage(user.locale, { remember: false })
+}
+
+function rememberChoice(language: Language): void {
+  try {
+    sessionStorage.setItem(CHOSEN_BEFORE, language)
+  } catch {
+    return
+  }
+}
+
+function takeChoice(): Language | undefined {
+  try {
+    const chosen = languageOf(sessionStorage.getItem(CHOSEN_BEFORE) ?? '')
+    sessionStorage.removeItem(CHOSEN_BEFORE)
+    return chosen ?? undefined
+  } catch {
+    return undefined
+  }
 }

@@ -270,3 +270,17 @@ test('the language of the account is the language of the page', async () => {
     },
   )
 })
+
+test('ux 20: a language chosen before the sign-in becomes the account’s', async () => {
+  sessionStorage.setItem('crew_language_chosen', 'es')
+  const { calls } = await open('/jobs', {
+    'GET /api/user': { id: 'p' as never, type: 'Crew', locale: 'en' },
+    'POST /api/update-profile': { ok: true },
+  })
+  await waitFor(
+    () => expect(calls.find(({ key }) => key === 'POST /api/update-profile')?.body).toEqual({ locale: 'es' }),
+    { timeout: 10_000 },
+  )
+  expect(sessionStorage.getItem('crew_language_chosen')).toBeNull()
+  expect(document.documentElement.lang).toBe('es')
+})

@@ -7,8 +7,8 @@ import { connectDevice, device, isMobile } from '#web/bridge/device.ts'
 import { yieldToBrowser } from '#web/browser/yield-to-browser.ts'
 import { isSignedIn } from '#web/session/cookies.ts'
 import { rememberType } from '#web/session/last-type.ts'
-import { loadUser, type User, useUser } from '#web/session/user.ts'
-import { currentText, setLanguage } from '#web/text/store.ts'
+import { loadUser, speakAs, type User, useUser } from '#web/session/user.ts'
+import { currentText } from '#web/text/store.ts'
 import { showNotice } from '#web/ui/dialogs/notice.ts'
 import { linkTo } from '#web/urls.ts'
 import { bringOffline } from './bring-offline.ts'
@@ -73,7 +73,7 @@ function portsOf(client: QueryClient): StartupPorts<User> {
       if (user.type) rememberType(user.type)
       if (user.type && user.type !== 'Operator') bringOffline(client, user.type)
       // A language that cannot be downloaded now leaves the page in the one it has.
-      if (user.locale) setLanguage(user.locale, { remember: false }).catch(() => undefined)
+      speakAs(user, client).catch(() => undefined)
       return user
     },
     isMobile,

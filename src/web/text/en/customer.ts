@@ -26,7 +26,7 @@ export const customer = {
   home: {
     title: (name: string) => `Hello, ${name}`,
     book: 'Book a service',
-    bookNow: 'Book now',
+    bookNow: 'Book now, once',
     today: 'Today',
     nothingToday: 'Nothing planned today.',
     coming: 'Coming up',

@@ -27,7 +27,7 @@ export const customer = {
   home: {
     title: (name) => `Hola, ${name}`,
     book: 'Reservar',
-    bookNow: 'Para hoy',
+    bookNow: 'Reservar una vez',
     today: 'Hoy',
     nothingToday: 'Nada planeado para hoy.',
     coming: 'Próximas visitas',
