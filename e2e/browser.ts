@@ -8,7 +8,7 @@ import type { Language } from '#domain/language.ts'
 import type { Instant } from '#domain/time.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { signedIn } from '#testing/build.ts'
-import { CHROMIUM_FLAGS, PHONE, SOFTWARE_GL_FLAGS } from './chromium.ts'
+import { CHROMIUM_FLAGS, PHONE, SOFTWARE_GL_FLAGS, STILL_FLAGS } from './chromium.ts'
 
 const PAGES = join(import.meta.dirname, '../dist/web')
 export type OpenOptions = {
@@ -41,10 +41,17 @@ type StageOptions = Pick<
   readonly port?: number
   /** WebGL, so that maps have streets. */
   readonly hasGl?: boolean
+  /** For pictures that are compared. */
+  readonly isStill?: boolean
 }
 
 /** Needs the pages built (`npm run build`). Everything closes after the file's tests. */
-export async function openStage({ port = 0, hasGl = false, ...options }: StageOptions = {}): Promise<Stage> {
+export async function openStage({
+  port = 0,
+  hasGl = false,
+  isStill = false,
+  ...options
+}: StageOptions = {}): Promise<Stage> {
   if (!existsSync(join(PAGES, 'index.html')))
     throw new Error('The pages are not built: run `npm run build` first.')
   const testApp = await createTestApp({ pagesDirectory: PAGES, ...options })
@@ -52,7 +59,7 @@ export async function openStage({ port = 0, hasGl = false, ...options }: StageOp
   const origin = port === 0 ? address : testApp.app.config.http.origin
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: hasGl ? SOFTWARE_GL_FLAGS : CHROMIUM_FLAGS,
+    args: hasGl ? SOFTWARE_GL_FLAGS : isStill ? STILL_FLAGS : CHROMIUM_FLAGS,
   })
   const stopWorking = keepWorking(testApp)
   const contexts: BrowserContext[] = []

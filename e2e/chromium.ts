@@ -17,5 +17,14 @@ export const SOFTWARE_GL_FLAGS = [
   '--enable-unsafe-swiftshader',
 ]
 
+/** For pictures that are compared: letters alike on each machine with this browser. */
+export const STILL_FLAGS = [
+  ...CHROMIUM_FLAGS,
+  '--disable-lcd-text',
+  '--font-render-hinting=none',
+  '--force-color-profile=srgb',
+  '--hide-scrollbars',
+]
+
 export const PHONE = { width: 360, height: 780 }
 export const DESKTOP = { width: 1280, height: 800 }

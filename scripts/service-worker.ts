@@ -9,7 +9,7 @@ const SOURCE = 'src/web/offline/service-worker.ts'
 const SHELL = 'index.html'
 const PUBLIC_FILES = ['offline.html', 'offline.css', 'icon.svg', 'icon-192.png']
 /** Chunks of operators: they work at a desk, and their pages are half of the app. */
-const OPERATORS_OWN = /\/web\/(operator-urls|pages\/operator-pages|text\/operator-)/
+const OPERATORS_OWN = /\/web\/(operator-urls|pages\/operator-pages|text\/operator-|screens\/dev\/)/
 /** Only browsers without Temporal ask for it. */
 const POLYFILL = /\/temporal-polyfill\//
 

@@ -5,11 +5,12 @@ type Environment = 'development' | 'staging' | 'production'
 /** `wait`: it is not known yet where we are. */
 export type Shut = 'open' | 'wait' | 'missing' | 'forbidden'
 
+const NEVER_IN_PRODUCTION: readonly UrlKey[] = ['myJobsStaging', 'design']
 const FOR_OPERATORS: readonly UrlKey[] = ['placesTesting', 'timezoneTester']
 
 export function shutFor(key: UrlKey, type: UserType | undefined, environment?: Environment): Shut {
   const isForOperators = FOR_OPERATORS.includes(key)
-  if (key !== 'myJobsStaging' && !isForOperators) return 'open'
+  if (!NEVER_IN_PRODUCTION.includes(key) && !isForOperators) return 'open'
   if (environment === undefined) return 'wait'
   if (environment !== 'production') return 'open'
   if (!isForOperators) return 'missing'

@@ -41,13 +41,6 @@ export function DataSamples() {
   return (
     <>
       <Card title="Today" isFlush>
-        <RouteMap
-          stops={stops}
-          base={{ lat: 39.7301, lng: -105.0002 }}
-          activeId="b"
-          hasVisibleList
-          onSelect={() => undefined}
-        />
         <List label="Stops">
           <ListRow
             icon="truck"
@@ -110,6 +103,15 @@ export function DataSamples() {
         </EmptyState>
         <ErrorState error={new Error('The server did not answer.')} onRetry={() => undefined} />
         <Skeleton rows={2} />
+      </Card>
+      <Card title="A route" isFlush>
+        <RouteMap
+          stops={stops}
+          base={{ lat: 39.7301, lng: -105.0002 }}
+          activeId="b"
+          hasVisibleList
+          onSelect={() => undefined}
+        />
       </Card>
       <Card title="Ten thousand rows" isFlush>
         <VirtualList

@@ -1,43 +1,102 @@
-import { useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { keysOf } from '#domain/keys.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { Icon, iconNames } from '#web/ui/icon.tsx'
 import { ExternalLink, Link } from '#web/ui/link.tsx'
+import { type Look, readLook, wearLook } from '#web/ui/looks/look.ts'
 import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { DataSamples } from './design.data.tsx'
-import { FieldSamples } from './design.fields.tsx'
-import { OverlaySamples } from './design.overlays.tsx'
-import { NativeHostSamples } from './native-host.tsx'
+import { type Scheme, wearScheme } from './scheme.ts'
 
-type Tab = 'basics' | 'fields' | 'data' | 'overlays' | 'native'
+type Part = 'basics' | 'looks' | 'fields' | 'data' | 'overlays' | 'native'
 
-/** Every part of the kit on one page; development only. The words here are samples, not product text. */
+const titles: Record<Part, string> = {
+  basics: 'Basics',
+  looks: 'Looks',
+  fields: 'Fields',
+  data: 'Data',
+  overlays: 'Overlays',
+  native: 'Native app',
+}
+
+/** One at a time, as each brings other parts of the kit; the app itself is played in development only. */
+const samples: Partial<Record<Part, ComponentType>> = {
+  basics: Basics,
+  looks: lazy(async () => ({ default: (await import('./design.looks.tsx')).LookSamples })),
+  fields: lazy(async () => ({ default: (await import('./design.fields.tsx')).FieldSamples })),
+  data: lazy(async () => ({ default: (await import('./design.data.tsx')).DataSamples })),
+  overlays: lazy(async () => ({ default: (await import('./design.overlays.tsx')).OverlaySamples })),
+  ...(import.meta.env.DEV
+    ? { native: lazy(async () => ({ default: (await import('./native-host.tsx')).NativeHostSamples })) }
+    : {}),
+}
+const parts = keysOf(samples)
+
+/** Every part of the kit on one page, never in production. The words here are samples, not product text. */
 export function Design() {
-  const [tab, setTab] = useState<Tab>('basics')
+  const [search, setSearch] = useSearchParams()
+  const part = parts.find((each) => each === search.get('part')) ?? 'basics'
+  const Samples = samples[part] ?? Basics
   return (
-    <Page title="Design" subtitle="Every part of the kit" width="wide">
+    <Page title="Design" subtitle="Every part of the kit" width="wide" actions={<Switches />}>
       <Tabs
         label="Parts"
-        active={tab}
-        onSelect={setTab}
-        tabs={[
-          { key: 'basics', label: 'Basics' },
-          { key: 'fields', label: 'Fields' },
-          { key: 'data', label: 'Data', count: 12 },
-          { key: 'overlays', label: 'Overlays' },
-          { key: 'native', label: 'Native app' },
-        ]}
+        active={part}
+        onSelect={(next) => setSearch({ part: next }, { replace: true })}
+        tabs={parts.map((key) => ({ key, label: titles[key] }))}
       >
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          {tab === 'basics' && <Basics />}
-          {tab === 'fields' && <FieldSamples />}
-          {tab === 'data' && <DataSamples />}
-          {tab === 'overlays' && <OverlaySamples />}
-          {tab === 'native' && <NativeHostSamples />}
+          <Suspense fallback={<SkeletonCard />}>
+            <Samples />
+          </Suspense>
         </div>
       </Tabs>
     </Page>
+  )
+}
+
+/** Both schemes and densities on any device; the language is switched where it always is. */
+function Switches() {
+  const [scheme, setScheme] = useState<Scheme>('device')
+  const [density, setDensity] = useState<Look['density']>('auto')
+  useEffect(() => {
+    wearScheme(scheme)
+    return () => wearScheme('device')
+  }, [scheme])
+  useEffect(() => {
+    wearLook({ ...readLook(), density }, false)
+    return () => wearLook(readLook(), false)
+  }, [density])
+  return (
+    <>
+      <ChipGroup
+        label="Scheme"
+        isLabelHidden
+        name="scheme"
+        value={scheme}
+        onChange={setScheme}
+        options={[
+          { value: 'device', label: 'Device' },
+          { value: 'light', label: 'Light' },
+          { value: 'dark', label: 'Dark' },
+        ]}
+      />
+      <ChipGroup
+        label="Density"
+        isLabelHidden
+        name="density"
+        value={density}
+        onChange={setDensity}
+        options={[
+          { value: 'auto', label: 'Comfortable' },
+          { value: 'compact', label: 'Compact' },
+        ]}
+      />
+    </>
   )
 }
 
@@ -112,8 +171,8 @@ function Basics() {
         </ul>
       </Card>
       <Card title="Type">
-        <p className="text-3xl font-bold tracking-tight">$1,284.50</p>
-        <p className="text-2xl font-bold tracking-tight">Page title</p>
+        <p className="nums text-3xl font-extrabold tracking-tight">$1,284.50</p>
+        <p className="text-2xl font-extrabold tracking-tight">Page title, mañana</p>
         <p className="text-lg font-semibold">Card title</p>
         <p>Body text stays readable at arm’s length in the sun.</p>
         <p className="text-sm text-muted">Details are smaller and quieter.</p>
