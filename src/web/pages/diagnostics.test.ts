@@ -7,6 +7,8 @@ test.each([
   ['myJobsStaging', 'Crew', 'production', 'missing'],
   ['myJobsStaging', 'Operator', 'production', 'missing'],
   ['myJobsStaging', 'Crew', undefined, 'wait'],
+  ['design', undefined, 'development', 'open'],
+  ['design', 'Operator', 'production', 'missing'],
   ['placesTesting', 'Crew', 'staging', 'open'],
   ['placesTesting', 'Crew', 'production', 'forbidden'],
   ['placesTesting', 'Operator', 'production', 'open'],
