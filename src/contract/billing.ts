@@ -29,6 +29,8 @@ export const billing = defineEndpoints({
         totalCents: amountCents,
       }),
       card: card.nullable(),
+      /** On file beside the one that pays bills. */
+      otherMethod: card.nullable(),
       isServicePaused: z.boolean(),
       /** Pays what is due, and the next bills, before the card does. */
       creditCents: amountCents,

@@ -1,8 +1,9 @@
-/** Shapes of a card, shared by whatever takes or shows one. */
+/** Shapes of a card or a bank account, shared by whatever takes or shows one. */
 import { z } from 'zod'
 import { says } from './sentences.ts'
 
 export const card = z.object({
+  kind: z.enum(['card', 'bank_account']),
   brand: z.string(),
   last4: z.string(),
   /** Null for a bank account. */

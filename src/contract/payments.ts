@@ -6,7 +6,7 @@ import { card, nextAction, oneTimeToken, setupToken } from './cards.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { isRoutingNumber, statement } from './payouts.ts'
 import { says } from './sentences.ts'
-import { amountCents, cursor, day, id, moment, usedExemption } from './shapes.ts'
+import { amountCents, cursor, day, done, id, moment, usedExemption } from './shapes.ts'
 
 const paymentState = z.enum(['due', 'charging', 'paid', 'declined', 'written_off', 'invoiced'])
 
@@ -89,11 +89,14 @@ const cardForm = z.object({
 export const payments = defineEndpoints({
   'POST /api/get-payment-method': {
     access: 'any',
-    summary: 'The card on file, and whether something is wrong with paying (seed §7).',
+    summary:
+      'The card or bank account that pays bills, and whether something is wrong with paying (seed §7).',
     body: z.object({}),
     reply: z.object({
       hasCard: z.boolean(),
       card: card.nullable(),
+      /** What orders on demand are held on: the card, whatever pays the bills. */
+      orderCard: card.nullable(),
       dueCents: amountCents,
       error: z.string().optional(),
     }),
@@ -101,7 +104,8 @@ export const payments = defineEndpoints({
   'POST /api/open-card-form': {
     access: 'customer',
     summary: 'What the provider’s own form needs in the browser; null for a provider whose form is ours.',
-    body: z.object({}),
+    /** Orders on demand take cards alone. */
+    body: z.object({ takesBankAccounts: z.boolean().default(false) }),
     reply: cardForm,
     callsPerMinute: 20,
   },
@@ -115,10 +119,20 @@ export const payments = defineEndpoints({
   'POST /api/save-card': {
     access: 'customer',
     needsFreshPassword: true,
-    summary: 'Keeps the card that the provider’s form took, and charges what a declined card left due.',
-    body: z.strictObject({ setupToken }),
+    summary:
+      'Keeps the card or bank account that the provider’s form took; it pays bills from now on, and what is due.',
+    /** A card for an order on demand leaves Monday's bill with the bank account that pays it. */
+    body: z.strictObject({ setupToken, isForOrder: z.boolean().default(false) }),
     /** No card: its bank asks a question first. The same token is sent again after the answer. */
     reply: z.object({ card: card.nullable(), charge: chargeResult }),
+    callsPerMinute: 20,
+  },
+  'POST /api/choose-payment-method': {
+    access: 'customer',
+    needsFreshPassword: true,
+    summary: 'Says which of the card and the bank account on file pays bills from now on.',
+    body: z.strictObject({ kind: z.enum(['card', 'bank_account']) }),
+    reply: done,
     callsPerMinute: 20,
   },
   'POST /api/pay-now': {

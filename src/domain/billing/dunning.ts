@@ -58,6 +58,17 @@ export const DUNNING: readonly DunningEdge[] = [
   },
 ]
 
+/** A bank that says this of a debit says it of the next, too, and forbids to ask: only another way can pay. */
+const FINAL_RETURNS: ReadonlySet<string> = new Set([
+  'account_closed',
+  'no_account',
+  'debit_not_authorized',
+])
+
+export function isFinalReturn(declineCode: string | null): boolean {
+  return declineCode !== null && FINAL_RETURNS.has(declineCode)
+}
+
 export type DunningStep = {
   readonly state: DunningState
   readonly retryAt: Instant | null

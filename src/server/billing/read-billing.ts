@@ -8,7 +8,7 @@ import type { Db } from '../db/client.ts'
 import { customerCredit } from '../ledger/queries.ts'
 import { marketZone } from '../market-zone.ts'
 import { isPausedByDunning } from '../payments/find-pause.ts'
-import { findCard, listOpenPayments } from '../payments/queries.ts'
+import { findMethods, listOpenPayments } from '../payments/queries.ts'
 import type { CustomerScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
 import { findUnbilled, totalsOf } from './billing-queries.ts'
@@ -33,7 +33,7 @@ export async function readBilling(db: Db, scope: CustomerScope, now: Instant) {
       ...totalsOf(next),
       totalCents: next.dueCents,
     },
-    card: await findCard(db, scope, now),
+    ...(await findMethods(db, scope, now)),
     creditCents,
     creditChanges: await listOwnCreditChanges(db, scope),
     isServicePaused: await isPausedByDunning(db, scope.userId, now),

@@ -46,9 +46,9 @@ export async function attachCard(app: App, holder: CardHolder, setupToken: strin
 /** In the caller's transaction. */
 export async function keepCard(
   db: Db,
-  card: { userId: UserId; customerId: string; method: PaymentMethod; now: Instant },
+  card: { userId: UserId; customerId: string; method: PaymentMethod; paysBills?: boolean; now: Instant },
 ): Promise<void> {
-  await saveMethod(db, card)
+  await saveMethod(db, { paysBills: true, ...card })
   // Nobody sponsors themself: whoever has the same card is no sponsor.
   await noteMark(db, { userId: card.userId, kind: 'card', mark: card.method.fingerprint, now: card.now })
 }

@@ -18,6 +18,7 @@ export function findCard(db: Db, scope: CustomerScope) {
   return db
     .selectFrom('payment_method')
     .where('user_id', '=', scope.userId)
+    .where('pays_bills', '=', true)
     .select(['last4', 'expires_month', 'expires_year'])
     .executeTakeFirst()
 }

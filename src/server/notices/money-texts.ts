@@ -7,6 +7,10 @@ export const moneyTexts = catalogue({
       title: isPaused ? 'We paused your service' : 'Your payment did not go through',
       text: `We couldn’t charge ${amount} to your card. Replace the card to continue.`,
     }),
+    debitReturned: (amount: string, isPaused: boolean) => ({
+      title: isPaused ? 'We paused your service' : `Your bank returned ${amount}`,
+      text: `The debit of ${amount} was returned, so it is due again. Pay it with another account or a card.`,
+    }),
     confirm: (amount: string, isPaused: boolean) => ({
       title: isPaused ? 'We paused your service' : 'Confirm a payment with your bank',
       text: `Your bank wants you to confirm the charge of ${amount} yourself. Open it and press “Pay now”.`,
@@ -50,6 +54,10 @@ export const moneyTexts = catalogue({
     declined: (amount, isPaused) => ({
       title: isPaused ? 'Pausamos tu servicio' : 'Tu pago no pasó',
       text: `No pudimos cobrar ${amount} a tu tarjeta. Cambia la tarjeta para continuar.`,
+    }),
+    debitReturned: (amount, isPaused) => ({
+      title: isPaused ? 'Pausamos tu servicio' : `Tu banco devolvió ${amount}`,
+      text: `El débito de ${amount} fue devuelto y otra vez está por pagar. Págalo con otra cuenta o con tarjeta.`,
     }),
     confirm: (amount, isPaused) => ({
       title: isPaused ? 'Pausamos tu servicio' : 'Confirma un pago con tu banco',

@@ -27,6 +27,11 @@ export function declinedTexts(amountCents: number, isPaused: boolean): NoticeTex
   return inEachLanguage((language) => moneyTexts[language].declined(amount, isPaused))
 }
 
+export function debitReturnedTexts(amountCents: number, isPaused: boolean): NoticeTexts {
+  const amount = formatCents(cents(amountCents))
+  return inEachLanguage((language) => moneyTexts[language].debitReturned(amount, isPaused))
+}
+
 export function confirmTexts(amountCents: number, isPaused: boolean): NoticeTexts {
   const amount = formatCents(cents(amountCents))
   return inEachLanguage((language) => moneyTexts[language].confirm(amount, isPaused))

@@ -12,11 +12,15 @@ const HOLDS_AT_ONCE = 500
 export type Card = { readonly provider_customer_id: string; readonly provider_method_id: string }
 
 export function findCard(db: Db, scope: CustomerScope): Promise<Card | undefined> {
-  return db
-    .selectFrom('payment_method')
-    .where('user_id', '=', scope.userId)
-    .select(['provider_customer_id', 'provider_method_id'])
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('payment_method')
+      .where('user_id', '=', scope.userId)
+      // No bank account holds an amount back.
+      .where('kind', '=', 'card')
+      .select(['provider_customer_id', 'provider_method_id'])
+      .executeTakeFirst()
+  )
 }
 
 /** Each time that an order's card is asked has a hold of its own. */

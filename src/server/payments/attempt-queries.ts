@@ -45,6 +45,16 @@ export async function unendedAttempt(db: Db, paymentId: PaymentId): Promise<Atte
   return row && toAttempt(row)
 }
 
+/** What the last attempt asked. */
+export async function lastMethodId(db: Db, paymentId: PaymentId): Promise<string | undefined> {
+  const row = await attempts(db)
+    .where('payment_id', '=', paymentId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.provider_method_id
+}
+
 export async function readAttempt(
   db: Db,
   paymentId: PaymentId,

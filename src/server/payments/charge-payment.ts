@@ -6,6 +6,7 @@
  * ended at the provider. Where a card holds the amount back, it is taken from there; where it holds it no more, the
  * card is charged (field 26).
  */
+import { isFinalReturn } from '#domain/billing/dunning.ts'
 import type { PaymentId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
@@ -15,7 +16,7 @@ import { type Db, inTransaction } from '../db/client.ts'
 import { methodOfPart } from '../invoices/receipt-queries.ts'
 import type { NextAction } from '../ports/payments/port.ts'
 import { askCharge, endCharge } from './ask-charge.ts'
-import { type Attempt, insertAttempt, openAttempt, unendedAttempt } from './attempt-queries.ts'
+import { type Attempt, insertAttempt, lastMethodId, openAttempt, unendedAttempt } from './attempt-queries.ts'
 import { findHoldFor, type StandingHold } from './hold-queries.ts'
 import { type LockedPayment, lockPayment, markCharging } from './payment-queries.ts'
 import { recordFailure } from './record-outcome.ts'
@@ -93,6 +94,11 @@ async function beginAttempt(app: App, trx: Db, paymentId: PaymentId, isRetry: bo
   if (left.total_cents < app.ports.payments.minimumChargeCents) return { outcome: 'nothing_due' }
   if (card === undefined) {
     await recordFailure(app, trx, left, { isRetry, declineCode: 'no_card', now })
+    return { outcome: 'declined' }
+  }
+  const isHopeless = isRetry && isFinalReturn(payment.last_decline)
+  if (isHopeless && card.methodId === (await lastMethodId(trx, paymentId))) {
+    await recordFailure(app, trx, left, { isRetry, declineCode: payment.last_decline!, now, isDebit: true })
     return { outcome: 'declined' }
   }
   return begin(trx, left, { ...card, capturesIntentId: null }, { isRetry, now })

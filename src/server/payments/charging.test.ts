@@ -20,10 +20,11 @@ const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
 describe('cards on file', () => {
   it('tells whether there is a card, to whoever asks at start-up', async () => {
     const { test, customer, client } = await open()
-    const none = { hasCard: false, card: null, dueCents: 0 }
+    const none = { hasCard: false, card: null, orderCard: null, dueCents: 0 }
     expect((await client.call('POST /api/get-payment-method', { body: {} })).body).toEqual(none)
     const saved = await saveTestCard(client)
     expect(saved.body.card).toEqual({
+      kind: 'card',
       brand: 'visa',
       last4: '4242',
       expiresMonth: 12,

@@ -27,6 +27,7 @@ export function lockPayment(db: Db, paymentId: PaymentId) {
       'failed_retries',
       'first_failed_at',
       'next_attempt_at',
+      'last_decline',
       'provider_intent_id',
       'paid_at',
     ])

@@ -10,13 +10,22 @@ import type { CustomerScope, OperatorScope, UserScope } from '../scope.ts'
 export type PaymentState = 'due' | 'charging' | 'paid' | 'declined' | 'written_off' | 'invoiced'
 type Page = { readonly cursor?: string | undefined; readonly limit: number }
 
-export async function findCard(db: Db, scope: UserScope, now: Instant): Promise<CardOnFile | null> {
-  const row = await db
+/** What pays bills, and what is on file beside it. */
+export async function findMethods(
+  db: Db,
+  scope: UserScope,
+  now: Instant,
+): Promise<{ readonly card: CardOnFile | null; readonly otherMethod: CardOnFile | null }> {
+  const rows = await db
     .selectFrom('payment_method')
     .where('user_id', '=', scope.userId)
-    .select(['brand', 'last4', 'expires_month', 'expires_year'])
-    .executeTakeFirst()
-  return row === undefined ? null : readCard(row, now, scope.timeZone)
+    .select(['kind', 'pays_bills', 'brand', 'last4', 'expires_month', 'expires_year'])
+    .execute()
+  const read = (paysBills: boolean) => {
+    const row = rows.find((each) => each.pays_bills === paysBills)
+    return row === undefined ? null : readCard(row, now, scope.timeZone)
+  }
+  return { card: read(true), otherMethod: read(false) }
 }
 
 export async function listPayments(db: Db, scope: CustomerScope, page: Page) {

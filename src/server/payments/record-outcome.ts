@@ -5,7 +5,13 @@ import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { confirmTexts, declinedTexts, notifyBesideMail, receiptTexts } from '../notices/notify-of-money.ts'
+import {
+  confirmTexts,
+  debitReturnedTexts,
+  declinedTexts,
+  notifyBesideMail,
+  receiptTexts,
+} from '../notices/notify-of-money.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { type LockedPayment, markDeclined, type Payer, readPayer } from './payment-queries.ts'
@@ -19,6 +25,8 @@ type Failure = {
   readonly now: Instant
   /** The attempt was counted when it began. */
   readonly isCounted?: boolean
+  /** A bank account was to pay, and its bank said no, perhaps days later. */
+  readonly isDebit?: boolean
 }
 
 /** A try of the customer's own, after the first failure, moves no deadline: only our retries do. */
@@ -28,7 +36,7 @@ export async function recordFailure(
   payment: LockedPayment,
   failure: Failure,
 ): Promise<void> {
-  const { isRetry, declineCode, now, isCounted = false } = failure
+  const { isRetry, declineCode, now, isCounted = false, isDebit = false } = failure
   const attempts = isCounted ? payment.attempts : payment.attempts + 1
   const isStep = isRetry || payment.failed_retries === 0
   const customer = await readPayer(trx, payment.customer_id)
@@ -58,6 +66,7 @@ export async function recordFailure(
       customer,
       now,
       declineCode,
+      isDebit,
       followUps: step.followUps,
       step: failedRetries,
     })
@@ -76,7 +85,7 @@ export async function recordSuccess(app: App, trx: Db, payment: LockedPayment, n
     settings,
   })
   const followUps = step?.followUps ?? []
-  await followUp(app, trx, { payment, customer, now, declineCode: null, followUps, step: 0 })
+  await followUp(app, trx, { payment, customer, now, declineCode: null, isDebit: false, followUps, step: 0 })
 }
 
 /** True once every retry of a payment has failed: its customer's weekly jobs stand still. */
@@ -95,6 +104,7 @@ type Dunned = {
   readonly customer: Payer
   readonly now: Instant
   readonly declineCode: string | null
+  readonly isDebit: boolean
   readonly followUps: readonly DunningFollowUp[]
   readonly step: number
 }
@@ -150,7 +160,7 @@ async function sendReceipt(app: App, trx: Db, { payment, customer, now }: Dunned
 
 /** A bank that wants to be answered by its customer is answered on our page; any other refusal asks for another card. */
 async function askForCard(app: App, trx: Db, dunned: Dunned): Promise<void> {
-  const { payment, customer, now, followUps, step, declineCode } = dunned
+  const { payment, customer, now, followUps, step, declineCode, isDebit } = dunned
   const isPaused = followUps.includes('pause_weekly_jobs')
   const isQuestion = declineCode === 'authentication_required'
   const texts = paymentTexts[customer.locale]
@@ -158,19 +168,20 @@ async function askForCard(app: App, trx: Db, dunned: Dunned): Promise<void> {
   const { origin } = app.config.http
   const mail = isQuestion
     ? texts.confirm({ name: customer.name, amount, isPaused, url: `${origin}/billing` })
-    : texts.declined({
+    : (isDebit ? texts.debitReturned : texts.declined)({
         name: customer.name,
         amount,
         isPaused,
         url: `${origin}/update-billing?token=${await mintUpdateBillingToken(trx, customer.id, now)}`,
       })
+  const wordsOf = isQuestion ? confirmTexts : isDebit ? debitReturnedTexts : declinedTexts
   const key = `declined:${payment.id}:${step}`
   await enqueue(trx, 'send_mail', { key, to: customer.email, userId: customer.id, ...mail }, { now })
   await notifyBesideMail(trx, {
     to: customer.id,
     event: 'payment',
     key,
-    texts: (isQuestion ? confirmTexts : declinedTexts)(payment.total_cents, isPaused),
+    texts: wordsOf(payment.total_cents, isPaused),
     url: '/billing',
     now,
   })

@@ -3,7 +3,7 @@ import { firstName } from '#domain/accounts/first-name.ts'
 import type { Language } from '#domain/language.ts'
 import type { App } from '../app.ts'
 import { attachCard, keepCard } from '../cards/attach-card.ts'
-import { openCardForm } from '../cards/open-card-form.ts'
+import { openMethodForm } from '../cards/open-card-form.ts'
 import { findLast4 } from '../cards/card-queries.ts'
 import { inTransaction } from '../db/client.ts'
 import type { MethodSetup } from '../ports/payments/port.ts'
@@ -34,7 +34,7 @@ export async function readUpdateBilling(
 export async function openFormByLink(app: App, { token, locale }: WithToken): Promise<MethodSetup | null> {
   const userId = await readUpdateBillingToken(app.db, token, app.ports.clock.now())
   if (userId === null) throw linkIsDead(locale)
-  return openCardForm(app, { ...(await readPayer(app.db, userId)), userId })
+  return openMethodForm(app, { ...(await readPayer(app.db, userId)), userId })
 }
 
 export type ReplacedCard = DueResult & {

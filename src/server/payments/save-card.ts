@@ -1,9 +1,10 @@
-/** A customer saves a card; what a declined one left due is paid at once. */
+/** A customer saves a card or a bank account; what a declined one left due is paid at once. */
 
 import type { Language } from '#domain/language.ts'
 import { refusalSentence } from '#domain/sentences.ts'
 import type { App } from '../app.ts'
 import { attachCard, keepCard, reasonOfDecline } from '../cards/attach-card.ts'
+import { chooseMethod } from '../cards/card-queries.ts'
 import { type CardOnFile, readCard } from '../cards/read-card.ts'
 import { inTransaction } from '../db/client.ts'
 import type { BankAccountDetails, CardDetails } from '../ports/payments/hosted-forms.ts'
@@ -20,7 +21,7 @@ export type SavedCard = {
 export async function saveCard(
   app: App,
   scope: CustomerScope,
-  { setupToken }: { setupToken: string },
+  { setupToken, isForOrder = false }: { setupToken: string; isForOrder?: boolean },
 ): Promise<SavedCard> {
   const now = app.ports.clock.now()
   const { userId } = scope
@@ -28,12 +29,30 @@ export async function saveCard(
   if ('nextAction' in attached)
     return { card: null, charge: await asksFirst(app, userId, attached.nextAction) }
   const { method, customerId } = attached
-  await inTransaction(app.db, (trx) => keepCard(trx, { userId, customerId, method, now }), {
+  if (isForOrder && method.kind !== 'card') throw new Refused('no_card')
+  await inTransaction(
+    app.db,
+    async (trx) => {
+      // An order's card pays bills, too, where no bank account does.
+      await keepCard(trx, { userId, customerId, method, paysBills: !isForOrder, now })
+    },
+    { isolation: 'read committed' },
+  )
+  const { kind, brand, last4, expiresMonth: expires_month, expiresYear: expires_year } = method
+  const card = readCard({ kind, brand, last4, expires_month, expires_year }, now, scope.timeZone)
+  return { card, charge: await payDue(app, userId) }
+}
+
+/** One of the two that are on file pays bills from now on. */
+export async function choosePaymentMethod(
+  app: App,
+  { userId }: CustomerScope,
+  kind: 'card' | 'bank_account',
+): Promise<void> {
+  const isChosen = await inTransaction(app.db, (trx) => chooseMethod(trx, userId, kind), {
     isolation: 'read committed',
   })
-  const { brand, last4, expiresMonth: expires_month, expiresYear: expires_year } = method
-  const card = readCard({ brand, last4, expires_month, expires_year }, now, scope.timeZone)
-  return { card, charge: await payDue(app, userId) }
+  if (!isChosen) throw new Refused('no_card')
 }
 
 /** The embedded provider's card form. Throws Refused with what is wrong with the card. */

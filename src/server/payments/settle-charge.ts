@@ -6,6 +6,7 @@ import { ZERO_CENTS } from '#domain/money.ts'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { earnCustomerCommission } from '../commissions/earn-commission.ts'
+import { isBankAccount } from '../cards/card-queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { markAsked } from '../invoices/receipt-queries.ts'
 import { failPart, receivePart } from '../invoices/receive-money.ts'
@@ -141,7 +142,9 @@ async function settleFailed(
     return 'declined'
   }
   // Counted when it was asked; here only the failure is written.
-  await recordFailure(app, trx, payment, { isRetry: attempt.isRetry, declineCode, now, isCounted: true })
+  const isDebit = await isBankAccount(trx, attempt.methodId)
+  const failure = { isRetry: attempt.isRetry, declineCode, now, isDebit }
+  await recordFailure(app, trx, payment, { ...failure, isCounted: true })
   return 'declined'
 }
 

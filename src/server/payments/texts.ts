@@ -17,6 +17,10 @@ export const paymentTexts = catalogue({
       subject: isPaused ? 'We paused your service' : 'Your payment did not go through',
       text: `Hello ${name},\n\nWe couldn’t charge ${amount} to your card.${isPaused ? ' That is why your weekly services are paused.' : ''}\n\nReplace the card and pay here, without signing in: ${url}\n\nThe link works once.`,
     }),
+    debitReturned: ({ name, amount, isPaused, url }: Declined) => ({
+      subject: isPaused ? 'We paused your service' : `Your bank returned ${amount}`,
+      text: `Hello ${name},\n\nYour bank returned the debit of ${amount}, so it is due again.${isPaused ? ' That is why your weekly services are paused.' : ''}\n\nPay it with another account or a card here, without signing in: ${url}\n\nThe link works once.`,
+    }),
     confirm: ({ name, amount, isPaused, url }: Declined) => ({
       subject: isPaused ? 'We paused your service' : 'Confirm a payment with your bank',
       text: `Hello ${name},\n\nYour bank wants you to confirm the charge of ${amount} yourself.${isPaused ? ' That is why your weekly services are paused.' : ''}\n\nSign in, press “Pay now” and answer your bank: ${url}`,
@@ -39,6 +43,10 @@ export const paymentTexts = catalogue({
     declined: ({ name, amount, isPaused, url }) => ({
       subject: isPaused ? 'Pausamos tu servicio' : 'Tu pago no pasó',
       text: `Hola ${name}:\n\nNo pudimos cobrar ${amount} a tu tarjeta.${isPaused ? ' Por eso pausamos tus servicios semanales.' : ''}\n\nCambia la tarjeta y paga aquí, sin iniciar sesión: ${url}\n\nEl enlace sirve una vez.`,
+    }),
+    debitReturned: ({ name, amount, isPaused, url }) => ({
+      subject: isPaused ? 'Pausamos tu servicio' : `Tu banco devolvió ${amount}`,
+      text: `Hola ${name}:\n\nTu banco devolvió el débito de ${amount}; otra vez está por pagar.${isPaused ? ' Por eso pausamos tus servicios semanales.' : ''}\n\nPágalo aquí con otra cuenta o con tarjeta, sin iniciar sesión: ${url}\n\nEl enlace sirve una vez.`,
     }),
     confirm: ({ name, amount, isPaused, url }) => ({
       subject: isPaused ? 'Pausamos tu servicio' : 'Confirma un pago con tu banco',

@@ -6,9 +6,13 @@ import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 
-type BankFormProps = { submitLabel: string; onToken: (setupToken: string) => Promise<void> }
+type BankFormProps = {
+  submitLabel: string
+  onToken: (setupToken: string) => Promise<void>
+  mandate: string
+}
 
-export function BankForm({ submitLabel, onToken }: BankFormProps) {
+export function BankForm({ submitLabel, onToken, mandate }: BankFormProps) {
   const { invoices } = useText()
   const { payPage } = invoices
   const draft = useDraft({ routingNumber: '', accountNumber: '', isAgreed: false })
@@ -31,7 +35,7 @@ export function BankForm({ submitLabel, onToken }: BankFormProps) {
         inputMode="numeric"
         hint={payPage.testHint}
       />
-      <CheckboxField label={payPage.mandate} {...draft.field('isAgreed')} />
+      <CheckboxField label={mandate} {...draft.field('isAgreed')} />
     </Form>
   )
 }

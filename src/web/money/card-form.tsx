@@ -12,20 +12,28 @@ import { Icon } from '#web/ui/icon.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { maskCardCode, maskCardNumber, maskExpiry, readExpiry } from './card-number.ts'
 
-type CardFormProps = {
+export type CardFormProps = {
   submitLabel: string
   onToken: (setupToken: string) => Promise<void>
   /** The link of a mail by which somebody is here who has not signed in. */
   linkToken?: string
-  /** The link that pays an invoice: bank accounts are taken, too. */
+  /** The link that pays an invoice. */
   invoiceGoId?: string
+  /** Where the provider's form takes them beside cards. */
+  takesBankAccounts?: boolean
 }
 
 const StripeCardForm = lazy(() =>
   import('#web/payments/stripe-card-form.tsx').then(({ StripeCardForm: Form }) => ({ default: Form })),
 )
 
-export function CardForm({ submitLabel, onToken, linkToken, invoiceGoId }: CardFormProps) {
+export function CardForm({
+  submitLabel,
+  onToken,
+  linkToken,
+  invoiceGoId,
+  takesBankAccounts = false,
+}: CardFormProps) {
   const config = useConfig()
   if (config === undefined) return <SkeletonCard rows={3} />
   if (config.cardScript === null) return <EmbeddedCardForm submitLabel={submitLabel} onToken={onToken} />
@@ -34,7 +42,7 @@ export function CardForm({ submitLabel, onToken, linkToken, invoiceGoId }: CardF
       invoiceGoId !== undefined
         ? await call('POST /api/open-invoice-form', { body: { goId: invoiceGoId } })
         : linkToken === undefined
-          ? await call('POST /api/open-card-form', { body: {} })
+          ? await call('POST /api/open-card-form', { body: { takesBankAccounts } })
           : await call('POST /api/open-update-billing-form', { body: { token: linkToken } })
     if (form === null) throw new Error('the provider has no form of its own')
     return form

@@ -12,7 +12,7 @@ export function CardOnFile({ card }: { card: ShownCard }) {
   return (
     <p className="flex items-center gap-3">
       <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-accent-soft text-accent">
-        <Icon name="card" />
+        <Icon name={card.kind === 'card' ? 'card' : 'money'} />
       </span>
       <span className="grid">
         <strong>{money.card.onFile(brandName(card.brand), card.last4)}</strong>

@@ -23,7 +23,7 @@ const config = {
 } as const
 const nothing: Replies = {
   'GET /api/config': config,
-  'POST /api/get-payment-method': { hasCard: false, card: null, dueCents: 0 as never },
+  'POST /api/get-payment-method': { hasCard: false, card: null, orderCard: null, dueCents: 0 as never },
   'GET /api/property-groups': [],
   'GET /api/properties': [],
   'GET /api/pricing': [],

@@ -2,17 +2,14 @@
 import { useState } from 'react'
 import { cents, subtractCents } from '#domain/money.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
-import { BankForm } from '#web/money/bank-form.tsx'
-import { CardForm } from '#web/money/card-form.tsx'
 import { readDollars } from '#web/money/dollars.ts'
+import { MethodForm } from '#web/money/method-form.tsx'
 import { whileBankAsks } from '#web/payments/answer-bank.ts'
-import { useConfig } from '#web/session/config.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { FormRefusal } from '#web/ui/forms/form.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -56,10 +53,8 @@ type StepsProps = { goId: string; invoice: Linked; isDeclined: boolean; onPaid: 
 function PaySteps({ goId, invoice, isDeclined, onPaid }: StepsProps) {
   const { payPage } = useText().invoices
   const format = useFormat()
-  const config = useConfig()
   const left = subtractCents(invoice.openCents, invoice.processingCents)
   const [typed, setTyped] = useState((left / 100).toFixed(2))
-  const [way, setWay] = useState<'card' | 'bank'>('card')
   const pay = useAction('POST /api/pay-invoice')
   const amountCents = readDollars(typed)
   const onToken = async (setupToken: string) => {
@@ -94,25 +89,12 @@ function PaySteps({ goId, invoice, isDeclined, onPaid }: StepsProps) {
         />
       </Card>
       <Card>
-        <div className="grid gap-4">
-          {config?.cardScript === null && (
-            <ChipGroup
-              label={payPage.way}
-              name="way"
-              options={[
-                { value: 'card' as const, label: payPage.payWays.card },
-                { value: 'bank' as const, label: payPage.payWays.bank },
-              ]}
-              value={way}
-              onChange={setWay}
-            />
-          )}
-          {way === 'bank' ? (
-            <BankForm submitLabel={submitLabel} onToken={onToken} />
-          ) : (
-            <CardForm submitLabel={submitLabel} onToken={onToken} invoiceGoId={goId} />
-          )}
-        </div>
+        <MethodForm
+          submitLabel={submitLabel}
+          onToken={onToken}
+          invoiceGoId={goId}
+          mandate={payPage.mandate}
+        />
       </Card>
     </>
   )

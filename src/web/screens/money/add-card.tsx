@@ -1,8 +1,8 @@
-/** Saves a card, or replaces the one on file; what a declined card left due is paid at once. */
+/** Saves a card or a bank account, or replaces the one on file; what a declined one left due is paid at once. */
 import { useAction, useEndpoint } from '#web/api.ts'
 import { useGo } from '#web/browser/go.ts'
-import { CardForm } from '#web/money/card-form.tsx'
 import { CardOnFile } from '#web/money/card-on-file.tsx'
+import { MethodForm } from '#web/money/method-form.tsx'
 import { whileBankAsks } from '#web/payments/answer-bank.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -12,7 +12,7 @@ import { Page } from '#web/ui/page.tsx'
 import { linkTo } from '#web/urls.ts'
 
 export function AddCard() {
-  const { money } = useText()
+  const { money, invoices } = useText()
   const format = useFormat()
   const go = useGo()
   const method = useEndpoint('POST /api/get-payment-method', { body: {} })
@@ -25,6 +25,7 @@ export function AddCard() {
       (reply) => reply.charge.nextAction,
     )
     if (charge.state === 'declined') showToast(money.card.savedNotPaid, { tone: 'danger' })
+    else if (charge.state === 'processing') showToast(invoices.methods.savedAndOnItsWay, { tone: 'info' })
     else
       showToast(
         charge.paidCents > 0 ? money.card.savedAndPaid(format.money(charge.paidCents)) : money.card.saved,
@@ -45,7 +46,7 @@ export function AddCard() {
         </Card>
       )}
       <Card>
-        <CardForm submitLabel={money.card.save} onToken={onToken} />
+        <MethodForm submitLabel={money.card.save} onToken={onToken} mandate={invoices.methods.mandate} />
       </Card>
     </Page>
   )

@@ -47,7 +47,7 @@ export function DueSection({ billing }: { billing: BillingData }) {
 }
 
 function Due({ billing }: { billing: BillingData }) {
-  const { money } = useText()
+  const { money, invoices } = useText()
   const format = useFormat()
   const declineText = useDeclineText()
   const pay = useAction('POST /api/pay-now', { refreshes: ['GET /api/billing', 'GET /api/payments'] })
@@ -62,10 +62,18 @@ function Due({ billing }: { billing: BillingData }) {
     else showToast(money.billing.paid(format.money(paidCents)))
   }
   const declined = billing.duePayments.find((payment) => payment.state === 'declined')
+  // A debit takes days, and asking again changes nothing.
+  const isOnItsWay =
+    billing.card?.kind === 'bank_account' && billing.duePayments.every(({ state }) => state === 'charging')
   return (
     <Card title={money.billing.due}>
       <div className="grid gap-4">
         <Money amountCents={billing.dueCents} isLarge />
+        {isOnItsWay && (
+          <Banner tone="info" icon="clock" title={invoices.methods.onItsWay}>
+            {invoices.methods.onItsWayBody}
+          </Banner>
+        )}
         {declined && (
           <Banner tone="danger" title={money.billing.declined}>
             {declineText(declined.lastDecline)}{' '}
@@ -78,7 +86,7 @@ function Due({ billing }: { billing: BillingData }) {
           </Banner>
         )}
         <div className="flex flex-wrap gap-3">
-          {billing.card && (
+          {billing.card && !isOnItsWay && (
             <Button
               tone="primary"
               icon="card"
@@ -89,7 +97,11 @@ function Due({ billing }: { billing: BillingData }) {
             </Button>
           )}
           <ButtonLink tone={billing.card ? 'secondary' : 'primary'} to={linkTo('addCard')}>
-            {billing.card ? money.card.replaceTitle : money.billing.add}
+            {billing.card === null
+              ? money.billing.add
+              : billing.card.kind === 'card'
+                ? money.card.replaceTitle
+                : invoices.methods.otherWay}
           </ButtonLink>
         </div>
       </div>
@@ -126,8 +138,17 @@ export function NextCharge({ next, invoiced }: NextProps) {
   )
 }
 
-export function CardSection({ card }: { card: BillingData['card'] }) {
-  const { money } = useText()
+/** What pays Monday's bill, and what is on file beside it: the card that orders on demand are held on, or a bank account. */
+export function CardSection({ card, otherMethod }: Pick<BillingData, 'card' | 'otherMethod'>) {
+  const { money, invoices } = useText()
+  const choose = useAction('POST /api/choose-payment-method', {
+    refreshes: ['GET /api/billing', 'POST /api/get-payment-method'],
+  })
+  const payWithOther = async () => {
+    if (otherMethod === null) return
+    await choose.mutateAsync({ body: { kind: otherMethod.kind } })
+    showToast(invoices.methods.chosen)
+  }
   return (
     <Card
       title={money.card.current}
@@ -138,6 +159,24 @@ export function CardSection({ card }: { card: BillingData['card'] }) {
       }
     >
       {card ? <CardOnFile card={card} /> : <p className="text-muted">{money.card.none}</p>}
+      {card?.kind === 'bank_account' && (
+        <p className="pt-2 text-sm text-muted">{invoices.methods.takesDays}</p>
+      )}
+      {otherMethod && (
+        <div className="mt-4 grid justify-items-start gap-2 border-t border-line pt-4">
+          <p className="text-sm text-muted">
+            {otherMethod.kind === 'card' ? invoices.methods.forOrders : invoices.methods.alsoOnFile}
+          </p>
+          <CardOnFile card={otherMethod} />
+          <Button
+            tone="quiet"
+            isBusy={choose.isPending}
+            onClick={() => void payWithOther().catch(() => undefined)}
+          >
+            {invoices.methods.choose}
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }

@@ -34,7 +34,7 @@ export function Billing() {
             <>
               <div className="grid gap-(--stack) sm:max-desk:grid-cols-2">
                 <NextCharge next={billing.data.nextCharge} invoiced={invoices.first?.terms?.period} />
-                <CardSection card={billing.data.card} />
+                <CardSection card={billing.data.card} otherMethod={billing.data.otherMethod} />
               </div>
               <CreditSection billing={billing.data} />
             </>

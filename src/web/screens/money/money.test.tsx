@@ -54,7 +54,8 @@ const billing: Reply<'GET /api/billing'> = {
     taxCents: cents(0),
     totalCents: cents(3_500),
   },
-  card: { brand: 'visa', last4: '0341', expiresMonth: 12, expiresYear: 2030, isExpired: false },
+  card: { kind: 'card', brand: 'visa', last4: '0341', expiresMonth: 12, expiresYear: 2030, isExpired: false },
+  otherMethod: null,
   isServicePaused: true,
   creditCents: cents(0),
   creditChanges: [],
@@ -83,7 +84,7 @@ test('a card is sent to the provider alone, and only its token to Crew', async (
     path: '/add-card',
     pattern: '/add-card',
     replies: {
-      'POST /api/get-payment-method': { hasCard: false, card: null, dueCents: cents(0) },
+      'POST /api/get-payment-method': { hasCard: false, card: null, orderCard: null, dueCents: cents(0) },
       'GET /api/config': embedded,
       'POST /api/demo-bank/tokenise-card': { setupToken: 'seti_1234567890' },
       'POST /api/save-card': { card: billing.card!, charge: { ...paid, paidCents: cents(0) } },
@@ -106,7 +107,7 @@ test('a card is sent to the provider alone, and only its token to Crew', async (
 test('what is wrong with a card stands under its field', async () => {
   await renderScreen(<AddCard />, {
     replies: {
-      'POST /api/get-payment-method': { hasCard: false, card: null, dueCents: cents(0) },
+      'POST /api/get-payment-method': { hasCard: false, card: null, orderCard: null, dueCents: cents(0) },
       'GET /api/config': embedded,
       'POST /api/demo-bank/tokenise-card': () => {
         throw refusal(409, {
@@ -131,7 +132,7 @@ test('a picked test card fills the form', async () => {
   await renderScreen(<AddCard />, {
     replies: {
       'GET /api/config': embedded,
-      'POST /api/get-payment-method': { hasCard: false, card: null, dueCents: cents(0) },
+      'POST /api/get-payment-method': { hasCard: false, card: null, orderCard: null, dueCents: cents(0) },
     },
   })
   await press(/5555 5555 5555 4444/)
@@ -148,7 +149,7 @@ test('billing says what is due and why, what comes, and pays now', async () => {
     },
   })
   expect(screen.getByText('Your weekly services are paused')).toBeTruthy()
-  expect(screen.getByText(/does not have enough funds/)).toBeTruthy()
+  expect(screen.getByText(/There were not enough funds/)).toBeTruthy()
   expect(screen.getByText('$35')).toBeTruthy()
   const download = screen.getByRole('link', { name: 'Download the payments as CSV 2026' })
   expect(download.getAttribute('href')).toBe('/api/payments-csv?year=2026')

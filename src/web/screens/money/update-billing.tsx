@@ -4,7 +4,7 @@
  */
 import { useState } from 'react'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
-import { CardForm } from '#web/money/card-form.tsx'
+import { MethodForm } from '#web/money/method-form.tsx'
 import { whileBankAsks } from '#web/payments/answer-bank.ts'
 import { useTokenOfAddress } from '#web/session/token-of-address.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -52,7 +52,7 @@ function CardStep({
   isAgain: boolean
   onDone: (done: Done) => void
 }) {
-  const { money } = useText()
+  const { money, invoices } = useText()
   const format = useFormat()
   const due = useEndpoint('POST /api/get-update-billing', { body: { token } })
   const update = useAction('POST /api/update-billing')
@@ -90,10 +90,11 @@ function CardStep({
         {dueCents > 0 && cardLast4 && <p className="text-muted">{money.update.old(cardLast4)}</p>}
       </Card>
       <Card>
-        <CardForm
+        <MethodForm
           submitLabel={dueCents > 0 ? money.update.submit(amount) : money.update.save}
           onToken={onToken}
           linkToken={token}
+          mandate={invoices.methods.mandate}
         />
       </Card>
     </>

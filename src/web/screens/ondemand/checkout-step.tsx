@@ -85,7 +85,7 @@ function PayPart({ token, quote, onStale, onBooked }: PayPartProps) {
   const [isOtherCard, setOtherCard] = useState(false)
   if (method.isPending) return <SkeletonCard rows={2} />
   if (method.isLoadingError) return <ErrorState error={method.error} onRetry={() => void method.refetch()} />
-  const card = method.data.card
+  const card = method.data.orderCard
   const submit = async () => {
     const body = { token, expectedTotalCents: quote.totalCents }
     const {
@@ -152,7 +152,7 @@ function NewCard({ onSaved }: { onSaved: () => void }) {
           submitLabel={texts.save}
           onToken={async (setupToken) => {
             await whileBankAsks(
-              () => save.mutateAsync({ body: { setupToken } }),
+              () => save.mutateAsync({ body: { setupToken, isForOrder: true } }),
               (reply) => reply.charge.nextAction,
             )
             onSaved()

@@ -236,7 +236,14 @@ describe('booking as a customer', () => {
     name: 'Pat Miller',
     time_zone: 'America/Denver',
   } as const
-  const card = { brand: 'visa', last4: '4242', expiresMonth: 12, expiresYear: 2030, isExpired: false }
+  const card = {
+    kind: 'card' as const,
+    brand: 'visa',
+    last4: '4242',
+    expiresMonth: 12,
+    expiresYear: 2030,
+    isExpired: false,
+  }
   const draft = {
     serviceKey: 'handyman',
     place: null,
@@ -258,7 +265,7 @@ describe('booking as a customer', () => {
       paymentsProvider: 'embedded' as const,
       cardScript: null,
     },
-    'POST /api/get-payment-method': { hasCard: true, card, dueCents: cents(0) },
+    'POST /api/get-payment-method': { hasCard: true, card, orderCard: card, dueCents: cents(0) },
     'POST /api/save-on-demand-draft': { token: TOKEN, expiresAt: '2026-03-12T17:00:00Z' },
     'POST /api/claim-on-demand-draft': { draft, photos: [], expiresAt: '2026-03-12T17:00:00Z' },
     'GET /api/on-demand-order': order,

@@ -48,6 +48,19 @@ export const invoices = {
     save: 'Save',
     saved: 'Your next invoices have these details.',
   },
+  methods: {
+    mandate:
+      'I authorise Crew to debit this account each Monday for what I owe, until I choose another way to pay, and I may act for its owner.',
+    takesDays: 'Each debit takes about four banking days.',
+    savedAndOnItsWay: 'Saved. What was due is on its way from your bank.',
+    forOrders: 'For orders on demand, which are held on a card',
+    alsoOnFile: 'Also on file',
+    choose: 'Pay Monday’s bill with it',
+    chosen: 'Monday’s bill is paid with it from now on.',
+    otherWay: 'Pay another way',
+    onItsWay: 'On its way from your bank',
+    onItsWayBody: 'A debit takes about four banking days. You need do nothing more.',
+  },
   payPage: {
     title: 'Pay an invoice',
     heading: (number: string, company: string) => `Invoice ${number} for ${company}`,

@@ -58,7 +58,7 @@ export const money = {
     processing: 'The payment is being processed.',
     paused: 'Your weekly services are paused',
     pausedBody: 'They resume as soon as you pay what’s due. You aren’t billed for the weeks between.',
-    declined: 'Your card was declined',
+    declined: 'Your payment didn’t go through',
     retry: (when: string) => `We’ll try again on ${when}.`,
     noCard: 'Add a card to pay for your services.',
     next: 'Next charge',
@@ -85,7 +85,10 @@ export const money = {
   },
   declines: {
     no_card: 'There is no card on file.',
-    insufficient_funds: 'The card does not have enough funds.',
+    insufficient_funds: 'There were not enough funds.',
+    account_closed: 'The bank account is closed. Choose another way to pay.',
+    no_account: 'The bank knows no such account. Choose another way to pay.',
+    debit_not_authorized: 'The bank says the debit was not allowed. Choose another way to pay.',
     expired_card: 'The card has expired.',
     authentication_required:
       'Your bank wants you to confirm the payment. Press “Pay now” and follow its steps.',
