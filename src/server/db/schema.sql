@@ -1202,11 +1202,15 @@ create table payment_method (
   expires_year smallint,
   fingerprint text not null,
   updated_at timestamp with time zone not null,
-  constraint payment_method_pkey PRIMARY KEY (user_id),
+  kind text not null default 'card'::text,
+  pays_bills boolean not null default true,
+  constraint payment_method_pkey PRIMARY KEY (user_id, kind),
   constraint payment_method_expires_month_check CHECK (((expires_month >= 1) AND (expires_month <= 12))),
+  constraint payment_method_kind_check CHECK ((kind = ANY (ARRAY['card'::text, 'bank_account'::text]))),
   constraint payment_method_last4_check CHECK ((last4 ~ '^\d{4}$'::text))
 );
 CREATE INDEX payment_method_fingerprint_idx ON payment_method USING btree (fingerprint);
+CREATE UNIQUE INDEX payment_method_pays_bills_key ON payment_method USING btree (user_id) WHERE pays_bills;
 
 create table payout (
   id uuid not null default gen_random_uuid(),

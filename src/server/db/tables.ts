@@ -934,6 +934,8 @@ interface PaymentMethodTable {
   expires_year: number | null
   fingerprint: string
   updated_at: Timestamp
+  kind: Generated<'card' | 'bank_account'>
+  pays_bills: Generated<boolean>
 }
 
 interface PayoutTable {

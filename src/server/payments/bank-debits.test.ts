@@ -47,7 +47,7 @@ describe('a bank account that pays Monday’s bill', () => {
     const receipt = await client.call('GET /api/payment', { query: { id: paymentId } })
     expect(receipt.body).toMatchObject({ card: { last4: '6789' } })
     expect(await chargesOf(test, paymentId)).toHaveLength(1)
-    expect((await mailsTo(test, customer.email)).map(({ subject }) => subject)).toEqual(['Receipt for $20'])
+    expect(await mailsOfMoney(test, customer.email)).toEqual(['Receipt for $20'])
     await balanced(test)
     await test.close()
   })
@@ -59,8 +59,7 @@ describe('a bank account that pays Monday’s bill', () => {
       dueCents: 2_000,
       duePayments: [{ state: 'declined', lastDecline: 'insufficient_funds' }],
     })
-    const mails = await mailsTo(test, customer.email)
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your bank returned $20'])
+    expect(await mailsOfMoney(test, customer.email)).toEqual(['Your bank returned $20'])
     const { body } = await client.call('POST /api/get-notices', { body: {} })
     expect(body.notices.map(({ title }) => title)).toContain('Your bank returned $20')
     const saved = await saveBankAccount(client, PAYS)
@@ -133,6 +132,10 @@ async function saveBankAccount(client: Client, accountNumber: string) {
     })
   ).body
   return client.call('POST /api/save-card', { body: { setupToken } })
+}
+
+async function mailsOfMoney(test: MoneyTest, to: string): Promise<string[]> {
+  return (await mailsTo(test, to)).map(({ subject }) => subject).filter((subject) => subject.includes('$'))
 }
 
 async function balanced({ app }: MoneyTest): Promise<void> {

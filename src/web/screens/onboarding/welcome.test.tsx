@@ -6,7 +6,12 @@ import { WelcomeCustomer } from './welcome-customer.tsx'
 
 afterEach(cleanup)
 
-const noCard: Reply<'POST /api/get-payment-method'> = { hasCard: false, card: null, orderCard: null, dueCents: 0 as never }
+const noCard: Reply<'POST /api/get-payment-method'> = {
+  hasCard: false,
+  card: null,
+  orderCard: null,
+  dueCents: 0 as never,
+}
 const replies: Replies = {
   'GET /api/properties': [],
   'POST /api/get-weekly-jobs': { jobs: [], nextCursor: null, totalCount: 0 },
