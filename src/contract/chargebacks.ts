@@ -7,7 +7,7 @@ import { photo } from './photos.ts'
 import { amountCents, cursor, day, done, id, line, moment, notes } from './shapes.ts'
 
 const state = z.enum(['needs_evidence', 'under_review', 'won', 'lost'])
-const end = z.enum(['won', 'lost', 'accepted', 'expired'])
+const end = z.enum(['won', 'lost', 'accepted', 'expired', 'returned'])
 const parts = z.array(z.enum(EVIDENCE_PARTS)).max(EVIDENCE_PARTS.length)
 
 const chargeback = z.object({

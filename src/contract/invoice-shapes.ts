@@ -27,7 +27,7 @@ export const invoiceSummary = z.object({
 export const invoiceReceipt = z.object({
   id: id<InvoiceReceiptId>(),
   way: z.enum(['card', 'bank_account', 'check', 'wire', 'other']),
-  state: z.enum(['asked', 'received', 'failed']),
+  state: z.enum(['asked', 'received', 'failed', 'returned']),
   amountCents,
   /** The card or bank account, or the number of a check. */
   reference: z.string(),

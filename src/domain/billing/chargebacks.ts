@@ -15,15 +15,18 @@ export function canAnswer(
 }
 
 /** How an operator reads the end of it: one that nobody answered has expired. */
-export type ChargebackEnd = 'won' | 'lost' | 'accepted' | 'expired'
+export type ChargebackEnd = 'won' | 'lost' | 'accepted' | 'expired' | 'returned'
 
 export function endOf(chargeback: {
   readonly state: ChargebackState
   readonly hasEvidence: boolean
   readonly isAccepted: boolean
+  /** Of a bank debit: there was never anything to answer. */
+  readonly isReturn: boolean
 }): ChargebackEnd | null {
   if (chargeback.state === 'won') return 'won'
   if (chargeback.state !== 'lost') return null
+  if (chargeback.isReturn) return 'returned'
   if (chargeback.isAccepted) return 'accepted'
   return chargeback.hasEvidence ? 'lost' : 'expired'
 }

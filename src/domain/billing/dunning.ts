@@ -63,6 +63,8 @@ const FINAL_RETURNS: ReadonlySet<string> = new Set([
   'account_closed',
   'no_account',
   'debit_not_authorized',
+  'customer_initiated',
+  'incorrect_account_details',
 ])
 
 export function isFinalReturn(declineCode: string | null): boolean {

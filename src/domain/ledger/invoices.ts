@@ -5,6 +5,7 @@
  * |------------------|---------------------|---------------------------------------|
  * | invoiceIssued    | invoice_receivable  | customer_receivable                   |
  * | invoicePartPaid  | customer_receivable | invoice_receivable, customer_credit   |
+ * | invoicePartReturned | invoice_receivable, customer_credit | customer_receivable              |
  * | invoicePaidByHand| platform_bank       | invoice_receivable, customer_credit   |
  *
  * A part that came through the provider has credited customer_receivable by its own payment; it goes from there to the
@@ -32,6 +33,15 @@ export function invoicePartPaid(event: Received): Journal {
   return journal(`invoice-receipt:${event.receiptId}`, [
     debit('customer_receivable', event.customerId, event.amountCents),
     ...takenBy(event),
+  ])
+}
+
+/** The bank debit that paid it came back: the invoice is open by it again, and no credit is left of it. */
+export function invoicePartReturned(event: Received): Journal {
+  return journal(`invoice-receipt:${event.receiptId}:returned`, [
+    debit('invoice_receivable', event.customerId, event.takenCents),
+    debit('customer_credit', event.customerId, subtractCents(event.amountCents, event.takenCents)),
+    credit('customer_receivable', event.customerId, event.amountCents),
   ])
 }
 

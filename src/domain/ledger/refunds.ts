@@ -8,6 +8,7 @@
  * | credit note       | as refunded                                                | invoice_receivable open, customer_credit; what goes back through a charge is a refund of its own |
  * | chargebackTaken   | chargeback_losses, provider_fees                           | provider_clearing                       |
  * | chargebackWon     | provider_clearing                                          | chargeback_losses                       |
+ * | debitReturned     | customer_receivable, provider_fees                         | provider_clearing                       |
  *
  * The platform bears a refund, but for the tax in it and for what a decision takes back from crews; a crew that was
  * paid already then owes it (field 22). Commissions are reversed by their own event.
@@ -45,6 +46,18 @@ export function refundFailed(event: RefundEvent): Journal {
 export function chargebackTaken(event: { chargebackId: string; amountCents: Cents }): Journal {
   return journal(`chargeback:${event.chargebackId}:taken`, [
     debit('chargeback_losses', null, event.amountCents),
+    credit('provider_clearing', null, event.amountCents),
+  ])
+}
+
+/** A bank debit that had settled came back: its customer owes it again. */
+export function debitReturned(event: {
+  chargebackId: string
+  customerId: string
+  amountCents: Cents
+}): Journal {
+  return journal(`chargeback:${event.chargebackId}:taken`, [
+    debit('customer_receivable', event.customerId, event.amountCents),
     credit('provider_clearing', null, event.amountCents),
   ])
 }

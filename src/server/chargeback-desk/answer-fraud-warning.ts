@@ -3,7 +3,7 @@ import type { RefundId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
-import { reserveRefund, sendRefundNow } from '../refunds/refund-payment.ts'
+import { reserveRefundOfCharge, sendRefundNow } from '../refunds/refund-payment.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { lockWarning, saveWarningAnswer } from './queries.ts'
@@ -38,7 +38,7 @@ async function take(
   })
   if (answer === 'leave') return null
   // A fraud is the platform's risk: the crew did the work.
-  return reserveRefund(app, trx, scope.userId, {
+  return reserveRefundOfCharge(app, trx, scope.userId, {
     paymentId: warning.payment_id,
     reason: deskTexts[scope.locale].refundedForFraud,
     clawsBackCrewPay: false,

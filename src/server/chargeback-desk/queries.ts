@@ -168,7 +168,13 @@ export async function listWarnings(db: Db, scope: OperatorScope, cursor: string 
   const rows = await warnings(db, scope)
     .where('fraud_warning.dismissed_at', 'is', null)
     .where('fraud_warning.is_actionable', '=', true)
-    .whereRef('payment.refunded_cents', '<', sql`payment.total_cents + payment.credit_cents`)
+    // What pays a part of an invoice goes back by refunds of the invoice.
+    .where(
+      sql<boolean>`payment.refunded_cents + coalesce((
+        select sum(refund.amount_cents) from refund
+        where refund.through_payment_id = payment.id and refund.state <> 'failed'
+      ), 0) < payment.total_cents + payment.credit_cents`,
+    )
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -247,6 +253,7 @@ function chargebacks(db: Db, scope: OperatorScope) {
       'chargeback.evidence_without',
       'chargeback.answered_at',
       'chargeback.accepted_at',
+      'chargeback.is_return',
       'chargeback.opened_at',
       'chargeback.closed_at',
       'answerer.name as answered_by',

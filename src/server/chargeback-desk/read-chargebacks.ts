@@ -128,6 +128,7 @@ function toCard(row: DeskRow) {
       state: row.state,
       hasEvidence: row.evidence_sent_at !== null,
       isAccepted: row.accepted_at !== null,
+      isReturn: row.is_return,
     }),
     reason: row.reason,
     evidenceDueAt: row.evidence_due_at,

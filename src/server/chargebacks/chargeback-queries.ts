@@ -1,7 +1,9 @@
 /** Chargebacks and warnings, as the provider reports them. */
 import type { ChargebackId, PaymentId, UserId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import type { LockedPayment } from '../payments/payment-queries.ts'
 import type { Chargeback, FraudWarning } from '../ports/payments/port.ts'
 
 export type ChargebackRow = NonNullable<Awaited<ReturnType<typeof lockChargeback>>>
@@ -11,7 +13,7 @@ export function lockChargeback(db: Db, providerChargebackId: string) {
     .selectFrom('chargeback')
     .where('provider_chargeback_id', '=', providerChargebackId)
     .forUpdate()
-    .select(['id', 'payment_id', 'state', 'amount_cents', 'fee_cents', 'claws_back_crew_pay'])
+    .select(['id', 'payment_id', 'state', 'amount_cents', 'fee_cents', 'claws_back_crew_pay', 'is_return'])
     .executeTakeFirst()
 }
 
@@ -48,6 +50,7 @@ export async function insertChargeback(
       amount_cents: chargeback.amountCents,
       state: chargeback.state,
       reason: chargeback.reason,
+      is_return: chargeback.isReturn,
       evidence_due_at: timestampOf(chargeback.evidenceDueAt),
       opened_at: toTimestamp(now),
     })
@@ -75,6 +78,40 @@ export async function saveChargeback(
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** A payment of its own over what a returned debit had paid; the original stays as it was charged. */
+export async function insertOwedAgain(
+  db: Db,
+  id: ChargebackId,
+  {
+    of,
+    amountCents,
+    description,
+    now,
+  }: { of: LockedPayment; amountCents: Cents; description: string; now: Instant },
+): Promise<PaymentId> {
+  const owed = await db
+    .insertInto('payment')
+    .values({
+      customer_id: of.customer_id,
+      kind: 'returned_debit',
+      period_start: of.period_start,
+      period_end: of.period_end,
+      state: 'due',
+      subtotal_cents: amountCents,
+      total_cents: amountCents,
+      created_at: toTimestamp(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const line = { kind: 'invoice', description, amount_cents: amountCents } as const
+  await db
+    .insertInto('payment_line')
+    .values({ ...line, payment_id: owed.id })
+    .execute()
+  await db.updateTable('chargeback').set({ owed_payment_id: owed.id }).where('id', '=', id).execute()
+  return owed.id
 }
 
 export async function savePaymentOf(db: Db, id: ChargebackId, paymentId: PaymentId): Promise<void> {

@@ -25,6 +25,7 @@ import {
   savePaymentOf,
   saveWarning,
 } from './chargeback-queries.ts'
+import { receiveReturn } from './receive-return.ts'
 import { chargebackTexts } from './texts.ts'
 
 export async function receiveChargeback(app: App, providerChargebackId: string): Promise<void> {
@@ -68,32 +69,44 @@ async function take(app: App, trx: Db, chargeback: Chargeback): Promise<void> {
   // An older word than the one we have: it was read before and comes late.
   if (isOver && chargeback.state !== 'won' && chargeback.state !== 'lost') return
   await saveChargeback(trx, row.id, chargeback, now)
-  await book(trx, known, chargeback, now)
+  await book(app, trx, known, chargeback, now)
   const amount = formatCents(chargeback.amountCents)
   if (isNew && charged === undefined) return notifyOfUnknown(trx, row.id, { amount, now })
-  if (charged === undefined || !(isNew || isFound)) return
+  // Whose debit came back is told by what follows it.
+  if (charged === undefined || !(isNew || isFound) || chargeback.isReturn) return
   const texts = inEachLanguage((language) => chargebackTexts[language].opened(charged.customerName, amount))
   await notifyOperators(trx, charged.marketId, { key: `chargeback:${row.id}`, texts, now })
 }
 
 /** Each journal once: what was taken, what it cost, and what came back. */
-async function book(trx: Db, row: ChargebackRow, chargeback: Chargeback, now: Instant): Promise<void> {
+async function book(
+  app: App,
+  trx: Db,
+  row: ChargebackRow,
+  chargeback: Chargeback,
+  now: Instant,
+): Promise<void> {
   const { amountCents, feeCents } = chargeback
   // An inquiry of the bank's has taken nothing yet, and perhaps never will.
   if (feeCents === null) return
   const about = { at: now, subjectId: row.payment_id ?? row.id }
   const chargebackId = row.id
-  await postJournal(trx, {
-    ...chargebackTaken({ chargebackId, amountCents }),
-    kind: 'chargeback_taken',
-    ...about,
-  })
+  const isOwedAgain = chargeback.isReturn && row.payment_id !== null
+  if (isOwedAgain)
+    await receiveReturn(app, trx, chargeback, { chargebackId, paymentId: row.payment_id!, now })
+  else
+    await postJournal(trx, {
+      ...chargebackTaken({ chargebackId, amountCents }),
+      kind: 'chargeback_taken',
+      ...about,
+    })
   if (feeCents > 0)
     await postJournal(trx, {
       ...chargebackFee({ chargebackId, feeCents }),
       kind: 'chargeback_fee',
       ...about,
     })
+  if (isOwedAgain) return
   if (chargeback.state === 'won')
     await postJournal(trx, {
       ...chargebackWon({ chargebackId, amountCents }),

@@ -94,7 +94,7 @@ export function openOf(row: { total_cents: number; paid_cents: number; credited_
   return cents(row.total_cents - row.paid_cents - row.credited_cents)
 }
 
-/** Answers it as it stands then; closed where nothing is left. */
+/** Answers it as it stands then; closed where nothing is left, and open where something came back. */
 export async function addToInvoice(
   db: Db,
   invoice: InvoiceRow,
@@ -106,7 +106,7 @@ export async function addToInvoice(
   const isClosed = paid_cents + credited_cents === invoice.total_cents
   return db
     .updateTable('invoice')
-    .set({ paid_cents, credited_cents, ...(isClosed ? { closed_at: toTimestamp(now) } : {}) })
+    .set({ paid_cents, credited_cents, closed_at: isClosed ? toTimestamp(now) : null })
     .where('id', '=', invoice.id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -154,6 +154,15 @@ export async function markFailed(db: Db, receiptId: InvoiceReceiptId, failure: s
     .execute()
 }
 
+/** It had come, and its bank took it back. */
+export async function markReturned(db: Db, receiptId: InvoiceReceiptId, failure: string): Promise<void> {
+  await db
+    .updateTable('invoice_receipt')
+    .set({ state: 'returned', received_on: null, failure })
+    .where('id', '=', receiptId)
+    .execute()
+}
+
 /** One that was taken for failed is on its way after all. */
 export async function markAsked(db: Db, paymentId: PaymentId): Promise<void> {
   await db

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { balances, posted, type Question, total } from './question-queries.ts'
 import { totalOfPeople } from './sum-check-queries.ts'
 
-const TAKEN = sql`coalesce(-${posted(sql`'invoice-receipt:' || invoice_receipt.id`, 'invoice_receivable')}, 0)`
+const TAKEN = sql`(coalesce(-${posted(sql`'invoice-receipt:' || invoice_receipt.id`, 'invoice_receivable')}, 0)
+  - coalesce(${posted(sql`'invoice-receipt:' || invoice_receipt.id || ':returned'`, 'invoice_receivable')}, 0))`
 
 export const INVOICE_QUESTIONS: readonly Question[] = [
   {
@@ -65,16 +66,16 @@ export const INVOICE_QUESTIONS: readonly Question[] = [
     of: 'invoice',
     total: (among) => sql`
       select count(*)::bigint as count, coalesce(sum(amount_cents), 0)::bigint as amount from invoice_receipt
-      where state = 'received' and part_payment_id is not null and ${among(sql`invoice_id`)}
+      where state in ('received', 'returned') and part_payment_id is not null and ${among(sql`invoice_id`)}
     `,
     differences: (among) => sql`
       select receipt.invoice_id::text as subject, string_agg(
           'its charge is ' || receipt.state || ', the payment of it ' || payment.state, '; ' order by receipt.id
         ) as sentence,
-        sum(case when receipt.state = 'received' then receipt.amount_cents else 0 end) as ours,
+        sum(case when receipt.state in ('received', 'returned') then receipt.amount_cents else 0 end) as ours,
         sum(case when payment.state = 'paid' then payment.total_cents else 0 end) as theirs
       from invoice_receipt receipt join payment on payment.id = receipt.part_payment_id
-      where (receipt.state = 'received') <> (payment.state = 'paid') and ${among(sql`receipt.invoice_id`)}
+      where (receipt.state in ('received', 'returned')) <> (payment.state = 'paid') and ${among(sql`receipt.invoice_id`)}
       group by receipt.invoice_id
     `,
   },

@@ -2,11 +2,12 @@
 import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import { earnCustomerCommission } from '../commissions/earn-commission.ts'
-import { reverseCustomerCommission } from '../commissions/reverse-commission.ts'
+import { restoreCommissions, reverseCustomerCommission } from '../commissions/reverse-commission.ts'
 import type { Db } from '../db/client.ts'
 import type { InvoiceRow } from '../invoices/invoice-queries.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { bookedBackCents, lockPayment, markPaid, releaseEarnings } from './payment-queries.ts'
+import { listReturnsOf } from './return-queries.ts'
 
 /** Does nothing where something is open. The invoice is locked. */
 export async function closeInvoice(db: Db, invoice: InvoiceRow, now: Instant): Promise<void> {
@@ -19,6 +20,8 @@ export async function closeInvoice(db: Db, invoice: InvoiceRow, now: Instant): P
   await markPaid(db, paymentId, { charge: null, now })
   await releaseEarnings(db, paymentId, now)
   await earnCustomerCommission(db, { paymentId, customerId, now })
+  for (const { id: becauseId } of await listReturnsOf(db, invoice.id))
+    await restoreCommissions(db, { paymentId, becauseId }, now)
   const paidCents = cents(payment.total_cents + payment.credit_cents)
   // What is on its way back is taken of sponsors when it has arrived.
   const refundedAfterCents = await bookedBackCents(db, paymentId)

@@ -117,6 +117,15 @@ export async function hasServiceStopped(db: Db, customerId: UserId): Promise<boo
   return row !== undefined
 }
 
+/** Of an invoice that was paid: something of it came back. */
+export async function markInvoiced(db: Db, paymentId: PaymentId): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ state: 'invoiced', paid_at: null })
+    .where('id', '=', paymentId)
+    .execute()
+}
+
 export async function markDue(db: Db, paymentId: PaymentId): Promise<void> {
   await db.updateTable('payment').set({ state: 'due' }).where('id', '=', paymentId).execute()
 }

@@ -6,6 +6,7 @@ import { ZERO_CENTS } from '#domain/money.ts'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { earnCustomerCommission } from '../commissions/earn-commission.ts'
+import { restoreCommissions } from '../commissions/reverse-commission.ts'
 import { isBankAccount } from '../cards/card-queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { markAsked } from '../invoices/receipt-queries.ts'
@@ -35,6 +36,7 @@ import {
 } from './payment-queries.ts'
 import { recordFailure, recordSuccess } from './record-outcome.ts'
 import { releaseHolds } from './release-holds.ts'
+import { findReturnOwedBy } from './return-queries.ts'
 
 /** `hold_gone`: the card held nothing any more, and is to be charged instead. */
 type SettleOutcome = 'paid' | 'declined' | 'processing' | 'requires_action' | 'hold_gone'
@@ -168,6 +170,7 @@ export async function bookFree(app: App, trx: Db, payment: LockedPayment, now: I
   await markPaid(trx, payment.id, { charge: null, now })
   await releaseHolds(trx, { paymentId: payment.id, capturedIntentId: null, now })
   await releaseEarnings(trx, payment.id, now)
+  await restoreReturned(trx, payment, now)
   // Where a card was declined before, what that had stopped goes on.
   if (payment.first_failed_at !== null) await recordSuccess(app, trx, payment, now)
   return 'paid'
@@ -186,6 +189,14 @@ async function bookPaid(trx: Db, payment: LockedPayment, charge: Charge, now: In
   await releaseHolds(trx, { paymentId, capturedIntentId: intentId, now })
   await releaseEarnings(trx, paymentId, now)
   await earnCustomerCommission(trx, { paymentId, customerId, now })
+  await restoreReturned(trx, payment, now)
+}
+
+/** What a bank had taken back is paid at last: its sponsors have their part again. */
+async function restoreReturned(trx: Db, { id, kind }: LockedPayment, now: Instant): Promise<void> {
+  const returned = kind === 'returned_debit' ? await findReturnOwedBy(trx, id) : null
+  if (returned === null) return
+  await restoreCommissions(trx, { paymentId: returned.paymentId, becauseId: returned.id }, now)
 }
 
 async function bookFee(app: App, trx: Db, attempt: Attempt, { feeCents }: Charge): Promise<void> {

@@ -33,6 +33,16 @@ export async function partsToRefund(db: Db, invoiceId: InvoiceId): Promise<PaidP
   }))
 }
 
+/** The invoice that a payment pays a part of; undefined for any other payment. */
+export function findInvoiceOfPart(db: Db, partPaymentId: PaymentId) {
+  return db
+    .selectFrom('invoice_receipt')
+    .innerJoin('invoice', 'invoice.id', 'invoice_receipt.invoice_id')
+    .where('invoice_receipt.part_payment_id', '=', partPaymentId)
+    .select(['invoice.id', 'invoice.payment_id'])
+    .executeTakeFirst()
+}
+
 /** What banks have taken back of a payment, or of the parts of an invoice, and not given up. */
 export async function chargedBackCents(db: Db, paymentId: PaymentId): Promise<Cents> {
   const row = await db
@@ -48,6 +58,8 @@ export async function chargedBackCents(db: Db, paymentId: PaymentId): Promise<Ce
             .innerJoin('invoice', 'invoice.id', 'invoice_receipt.invoice_id')
             .where('invoice.payment_id', '=', paymentId)
             .where('invoice_receipt.part_payment_id', 'is not', null)
+            // What came back of a debit is open on the invoice again.
+            .where('invoice_receipt.state', '<>', 'returned')
             .select('invoice_receipt.part_payment_id'),
         ),
       ]),

@@ -155,6 +155,36 @@ describe('what is given back of an invoice that was paid', () => {
   })
 })
 
+it('that a warning of fraud is about goes back through its own charge, though the rest is open', async () => {
+  const { test, operator, invoiceId, payByCard } = await openInvoiced()
+  await payByCard(1_500)
+  await payByCard(1_000)
+  const { provider_intent_id: intentId } = await test.app.db
+    .selectFrom('payment')
+    .where('kind', '=', 'invoice_part')
+    .where('total_cents', '=', cents(1_500))
+    .select('provider_intent_id')
+    .executeTakeFirstOrThrow()
+  const { warningId } = await test.bank.warnOfFraud({ intentId: intentId! })
+  await test.jumpTo(instant(test.clock.now() + HOUR_MS))
+  const desk = await signedIn(test, await buildOperator(test.app))
+  const listed = async () =>
+    (await desk.call('POST /api/get-fraud-warnings', { body: {} })).body.warnings.map(({ id }) => id)
+  expect(await listed()).toEqual([warningId])
+  const answer = { warningId, answer: 'refund' as const }
+  for (let time = 0; time < 2; time++)
+    expect((await desk.call('POST /api/answer-fraud-warning', { body: answer })).status).toBe(200)
+  expect(await rows(test)).toEqual([{ amount_cents: 1_500, through: 1_500 }])
+  expect(await notes(test)).toMatchObject([{ amount_cents: 1_500, back_cents: 1_500 }])
+  expect((await operator.call('GET /api/invoice', { query: { id: invoiceId } })).body).toMatchObject({
+    openCents: 1_900,
+    paidCents: 2_500,
+  })
+  expect(await listed()).toEqual([])
+  await balanced(test)
+  await test.close()
+})
+
 async function openInvoiced() {
   const test = await openMoneyTest(THURSDAY)
   const sponsorUser = await buildCustomer(test.app)

@@ -29,12 +29,12 @@ export async function refundInvoice(
   app: App,
   trx: Db,
   invoice: InvoiceRow,
-  refund: InvoiceRefund,
+  { throughPart, ...refund }: InvoiceRefund & { readonly throughPart?: PaidPart | undefined },
 ): Promise<RefundId> {
   const { paymentId, now } = refund
-  const parts = await partsToRefund(trx, invoice.id)
+  const parts = throughPart === undefined ? await partsToRefund(trx, invoice.id) : [throughPart]
   const shares = shareOfInvoice(refund.amountCents, {
-    openCents: openOf(invoice),
+    openCents: throughPart === undefined ? openOf(invoice) : ZERO_CENTS,
     paidCents: cents(invoice.paid_cents - (await wentBackCents(trx, paymentId))),
     parts: parts.map(({ leftCents }) => leftCents),
   })

@@ -16,7 +16,13 @@ import { type LockedPayment, lockPayment } from '../payments/payment-queries.ts'
 import { isUnavailable } from '../ports/payments/failure.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { chargedBackCents, listDecidedTogether } from './part-queries.ts'
+import {
+  chargedBackCents,
+  findInvoiceOfPart,
+  listDecidedTogether,
+  type PaidPart,
+  partsToRefund,
+} from './part-queries.ts'
 import { ask, insertShare, refundInvoice } from './refund-invoice.ts'
 import { findRefund, isOfMarket, liveRefunds, saveRefundedCents } from './refund-queries.ts'
 import { sendRefund } from './send-refund.ts'
@@ -31,6 +37,9 @@ export type RefundInput = {
   /** For the work of one visit alone. */
   readonly visitId?: VisitId
 }
+
+/** Of an invoice: all of it goes back through this one charge that paid a part. */
+type ThroughPart = { readonly throughPart?: PaidPart }
 
 export type RefundResult = {
   readonly refundId: RefundId
@@ -74,9 +83,9 @@ export async function reserveRefund(
   app: App,
   trx: Db,
   actorId: UserId | null,
-  input: RefundInput,
+  input: RefundInput & ThroughPart,
 ): Promise<RefundId> {
-  const { paymentId, reason, clawsBackCrewPay, visitId = null } = input
+  const { paymentId, reason, clawsBackCrewPay, visitId = null, throughPart } = input
   const now = app.ports.clock.now()
   const payment = await lockPayment(trx, paymentId)
   if (payment === undefined) throw new Refused('not_found')
@@ -87,7 +96,7 @@ export async function reserveRefund(
   const refundId =
     invoice === undefined
       ? await insertShare(trx, { ...asked, creditCents: creditPartOf(paidBy(payment), live, amountCents) })
-      : await refundInvoice(app, trx, invoice, asked)
+      : await refundInvoice(app, trx, invoice, { ...asked, throughPart })
   await saveRefundedCents(trx, paymentId)
   await recordAudit(trx, {
     at: now,
@@ -99,6 +108,31 @@ export async function reserveRefund(
   })
   if (invoice === undefined) await bookOrAsk(app, trx, refundId)
   return refundId
+}
+
+/**
+ * What one charge paid of an invoice goes back through that charge, as where its bank warns of a fraud: by a credit note
+ * over the invoice, whatever else of it is open. Other payments go back as they are.
+ */
+export async function reserveRefundOfCharge(
+  app: App,
+  trx: Db,
+  actorId: UserId | null,
+  input: Omit<RefundInput, 'amountCents' | 'visitId'>,
+): Promise<RefundId> {
+  const invoice = await findInvoiceOfPart(trx, input.paymentId)
+  if (invoice === undefined) return reserveRefund(app, trx, actorId, input)
+  await lockPayment(trx, invoice.payment_id)
+  const parts = await partsToRefund(trx, invoice.id)
+  const throughPart = parts.find((part) => part.paymentId === input.paymentId)
+  const amountCents = throughPart?.leftCents ?? ZERO_CENTS
+  if (throughPart === undefined || amountCents === 0) throw new Refused('refund_above_paid')
+  return reserveRefund(app, trx, actorId, {
+    ...input,
+    paymentId: invoice.payment_id,
+    amountCents,
+    throughPart,
+  })
 }
 
 function paidBy({ total_cents, credit_cents }: LockedPayment) {

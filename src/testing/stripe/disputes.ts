@@ -36,8 +36,11 @@ export const disputeAnswers: Answers = {
     world.need('radar.early_fraud_warning', ids[0]!),
 }
 
-export function openDispute(world: World, chargeId: string, reason: string, cents?: number): Stripe.Dispute {
+/** A bank debit that comes back is lost from the first: there is nothing to answer. */
+export function openDispute(world: World, chargeId: string, said: string, cents?: number): Stripe.Dispute {
   const charge = world.need('charge', chargeId)
+  const isDebit = charge.payment_method_details?.type === 'us_bank_account'
+  const reason = isDebit && said === 'fraudulent' ? 'insufficient_funds' : said
   // What was refunded before is no matter of the bank's any more, nor what it has taken back already.
   const left = charge.amount - charge.amount_refunded - takenBack(world, chargeId)
   const amount = cents ?? left
@@ -67,26 +70,31 @@ export function openDispute(world: World, chargeId: string, reason: string, cent
     livemode: world.isLive,
     metadata: {},
     payment_intent: idOf(charge.payment_intent),
-    payment_method_details: {
-      card: {
-        brand: charge.payment_method_details?.card?.brand ?? 'visa',
-        case_type: 'chargeback',
-        network: 'visa',
-        network_reason_code: '10.4',
-      },
-      type: 'card',
-    },
+    ...(isDebit
+      ? {}
+      : {
+          payment_method_details: {
+            card: {
+              brand: charge.payment_method_details?.card?.brand ?? 'visa',
+              case_type: 'chargeback',
+              network: 'visa',
+              network_reason_code: '10.4',
+            },
+            type: 'card',
+          },
+        }),
     reason,
-    status: 'needs_response',
+    status: isDebit ? 'lost' : 'needs_response',
   }
   world.save('dispute', dispute)
   const disputed: Stripe.Charge = { ...charge, disputed: true }
   saveCharge(world, disputed)
   world.setNote(charge.id, 'is_charged_back', true)
   world.setNote(charge.id, 'charged_back_cents', takenBack(world, chargeId) + amount)
-  world.later(ANSWER_SECONDS, 'dispute_lapses', id)
+  if (!isDebit) world.later(ANSWER_SECONDS, 'dispute_lapses', id)
   emit(world, 'charge.dispute.created', dispute)
   emit(world, 'charge.dispute.funds_withdrawn', dispute)
+  if (isDebit) emit(world, 'charge.dispute.closed', dispute)
   return dispute
 }
 

@@ -15,7 +15,7 @@ import { lockRipe, readRipe, type Take } from './embedded-plan.ts'
 const FEE_CENTS = cents(1_500)
 const EVIDENCE_MS = 9 * DAY_MS
 
-/** The cardholder's bank takes the money back, with a fee, until it is decided. */
+/** The cardholder's bank takes the money back, with a fee, until it is decided; a debit comes back for good. */
 export async function openChargeback(
   bank: Bank,
   input: { intentId: string; amountCents?: Cents; reason?: string },
@@ -26,14 +26,15 @@ export async function openChargeback(
     if (intent.state !== 'succeeded') throw new Error(`nothing was charged by ${intent.id}`)
     const amountCents = input.amountCents ?? takenCents(intent)
     const evidenceDueAt = instant(now + EVIDENCE_MS)
-    const reason = input.reason ?? 'fraudulent'
+    const isReturn = intent.data.method.kind === 'bank_account'
+    const reason = input.reason ?? (isReturn ? 'insufficient_funds' : 'fraudulent')
     const { object } = await makeObject(trx, now, 'chargeback', {
-      state: 'needs_evidence',
+      state: isReturn ? 'lost' : 'needs_evidence',
       amountCents,
       parentId: intent.id,
       reference: intent.reference,
-      data: { reason, feeCents: FEE_CENTS, evidenceDueAt, evidence: null },
-      plan: [{ at: evidenceDueAt, to: 'lost', word: 'no_evidence' }],
+      data: { reason, feeCents: FEE_CENTS, evidenceDueAt, evidence: null, isReturn },
+      plan: isReturn ? [] : [{ at: evidenceDueAt, to: 'lost', word: 'no_evidence' }],
     })
     await emitEvent(bank, trx, { type: 'charge.dispute.created', objectId: object.id })
     await move(bank, trx, {
@@ -140,6 +141,7 @@ function toChargeback({ id, parentId, state, amountCents, data }: BankObject<'ch
     currency: 'usd',
     reason: data.reason,
     feeCents: data.feeCents,
-    evidenceDueAt: data.evidenceDueAt,
+    evidenceDueAt: data.isReturn ? null : data.evidenceDueAt,
+    isReturn: data.isReturn,
   }
 }

@@ -102,7 +102,13 @@ const payout = staged(
 )
 const chargeback = staged(
   z.enum(['needs_evidence', 'under_review', 'won', 'lost']),
-  z.object({ reason: z.string(), feeCents: money, evidenceDueAt: moment, evidence: optionalText }),
+  z.object({
+    reason: z.string(),
+    feeCents: money,
+    evidenceDueAt: moment,
+    evidence: optionalText,
+    isReturn: z.boolean().default(false),
+  }),
 )
 const warning = staged(z.enum(['open']), z.object({ isActionable: z.boolean() }))
 const event = staged(

@@ -1,6 +1,7 @@
 /** What cardholders' banks take back, and what they warn of. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#domain/time.ts'
 import { charged, expectFailure, movementsOf, usd } from './behaviour-cast.ts'
 import type { Open } from './behaviour-under-test.ts'
 import type { ChargebackEvidence } from './port.ts'
@@ -26,7 +27,7 @@ export function describeChargebacks(open: Open): void {
       const { intentId } = await charged(under, 1_000)
       const chargebackId = await owner.openChargeback(intentId)
       const opened = (await payments.readChargeback(chargebackId))!
-      expect(opened).toMatchObject({ intentId, state: 'needs_evidence', ...usd(1_000) })
+      expect(opened).toMatchObject({ intentId, state: 'needs_evidence', isReturn: false, ...usd(1_000) })
       expect(opened.evidenceDueAt!).toBeGreaterThan(owner.now())
       expect(opened.reason).toMatch(/^[a-z_]+$/)
       const evidence = { key: randomUUID(), chargebackId, evidence: EVIDENCE }
@@ -36,6 +37,28 @@ export function describeChargebacks(open: Open): void {
       const moved = await movementsOf(under, [chargebackId])
       expect(moved.reduce((total, { amountCents }) => total + amountCents, 0)).toBe(sum)
       expect(moved.reduce((total, { feeCents }) => total + feeCents, 0)).toBeGreaterThan(0)
+    })
+
+    it('says of a bank debit that came back that it is lost, and takes no answer', async () => {
+      const under = await open()
+      const { payments, owner } = under
+      const { intentId } = await charged(under, 1_000, 'bankAccount')
+      await owner.advance(7 * DAY_MS)
+      expect(await payments.readCharge(intentId)).toMatchObject({ state: 'succeeded' })
+      const chargebackId = await owner.openChargeback(intentId)
+      expect(await payments.readChargeback(chargebackId)).toMatchObject({
+        intentId,
+        state: 'lost',
+        isReturn: true,
+        reason: 'insufficient_funds',
+        ...usd(1_000),
+      })
+      await expectFailure(
+        payments.sendEvidence({ key: randomUUID(), chargebackId, evidence: EVIDENCE }),
+        'refused',
+      )
+      const moved = await movementsOf(under, [chargebackId])
+      expect(moved.reduce((total, { amountCents }) => total + amountCents, 0)).toBe(-1_000)
     })
 
     it('keeps a charge from being refunded besides', async () => {

@@ -171,6 +171,8 @@ export type Chargeback = Amount & {
   /** What the provider takes for it; null as long as nothing was taken from our balance, as for an inquiry. */
   readonly feeCents: Cents | null
   readonly evidenceDueAt: Instant | null
+  /** A bank debit that had settled and came back: lost from the first, and nobody can contest it. */
+  readonly isReturn: boolean
 }
 
 /** What speaks for us, as the provider's form wants it: texts, and one file of everything. */

@@ -65,14 +65,25 @@ async function sendEvidence(
   return toChargeback(dispute)
 }
 
+/** Stripe's words for debits of bank accounts, whose returns are final; no card network has them. */
+const DEBIT_REASONS: ReadonlySet<string> = new Set([
+  'bank_cannot_process',
+  'customer_initiated',
+  'debit_not_authorized',
+  'incorrect_account_details',
+  'insufficient_funds',
+])
+
 function toChargeback(dispute: Stripe.Dispute): Chargeback {
   const lines = dispute.balance_transactions
   const fee = lines.reduce((sum, line) => sum + line.fee, 0)
+  const isReturn = DEBIT_REASONS.has(dispute.reason)
   return {
     ...amountOf(dispute),
     chargebackId: dispute.id,
     intentId: idOf(dispute.payment_intent) ?? '',
-    state: stateOf(dispute.status),
+    state: isReturn && dispute.status !== 'won' ? 'lost' : stateOf(dispute.status),
+    isReturn,
     reason: dispute.reason,
     feeCents: lines.length === 0 ? null : cents(fee),
     evidenceDueAt: instantOrNull(dispute.evidence_details.due_by),

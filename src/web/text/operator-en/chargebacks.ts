@@ -21,7 +21,13 @@ export const chargebacks = {
     state: 'State',
   },
   states: { needs_evidence: 'Needs an answer', under_review: 'With the bank' },
-  ends: { won: 'Won', lost: 'Lost', accepted: 'Accepted', expired: 'Expired' },
+  ends: {
+    won: 'Won',
+    lost: 'Lost',
+    accepted: 'Accepted',
+    expired: 'Expired',
+    returned: 'Debit returned',
+  },
   reasons: {
     fraudulent: 'The cardholder says that they did not pay this',
     product_not_received: 'The work was not done',

@@ -24,7 +24,7 @@ export const invoiceDesk = {
   credit: 'Credit used',
   receipts: 'Payments',
   ways: { card: 'Card', bank_account: 'Bank debit', check: 'Check', wire: 'Wire', other: 'Other' },
-  receiptStates: { asked: 'On its way', received: 'Received', failed: 'Returned' },
+  receiptStates: { asked: 'On its way', received: 'Received', failed: 'Failed', returned: 'Returned' },
   creditNotes: 'Credit notes',
   replacedBy: (number: string) => `Replaced by ${number}`,
   remind: 'Email again',

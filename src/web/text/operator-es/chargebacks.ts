@@ -22,7 +22,13 @@ export const chargebacks = {
     state: 'Estado',
   },
   states: { needs_evidence: 'Espera respuesta', under_review: 'Lo revisa el banco' },
-  ends: { won: 'Ganado', lost: 'Perdido', accepted: 'Aceptado', expired: 'Vencido' },
+  ends: {
+    won: 'Ganado',
+    lost: 'Perdido',
+    accepted: 'Aceptado',
+    expired: 'Vencido',
+    returned: 'Débito devuelto',
+  },
   reasons: {
     fraudulent: 'El titular dice que no hizo este pago',
     product_not_received: 'El trabajo no se hizo',

@@ -29,7 +29,7 @@ export const invoiceDesk = {
     wire: 'Transferencia',
     other: 'Otra',
   },
-  receiptStates: { asked: 'En camino', received: 'Recibido', failed: 'Devuelto' },
+  receiptStates: { asked: 'En camino', received: 'Recibido', failed: 'Fallido', returned: 'Devuelto' },
   creditNotes: 'Notas de crédito',
   replacedBy: (number: string) => `Sustituida por ${number}`,
   remind: 'Enviar de nuevo',
