@@ -206,6 +206,8 @@ create table chargeback (
   answered_at timestamp with time zone,
   answered_by uuid,
   accepted_at timestamp with time zone,
+  is_return boolean not null default false,
+  owed_payment_id uuid,
   constraint chargeback_pkey PRIMARY KEY (id),
   constraint chargeback_provider_chargeback_id_key UNIQUE (provider_chargeback_id),
   constraint chargeback_amount_cents_check CHECK ((amount_cents > 0)),
@@ -214,6 +216,7 @@ create table chargeback (
 );
 CREATE INDEX chargeback_closed_idx ON chargeback USING btree (closed_at DESC, id) WHERE (state = ANY (ARRAY['won'::text, 'lost'::text]));
 CREATE INDEX chargeback_open_idx ON chargeback USING btree (evidence_due_at) WHERE (state = ANY (ARRAY['needs_evidence'::text, 'under_review'::text]));
+CREATE UNIQUE INDEX chargeback_owed_payment_key ON chargeback USING btree (owed_payment_id) WHERE (owed_payment_id IS NOT NULL);
 CREATE INDEX chargeback_payment_idx ON chargeback USING btree (payment_id);
 
 create table commission (
@@ -724,7 +727,7 @@ create table invoice_receipt (
   constraint invoice_receipt_check1 CHECK (((part_payment_id IS NULL) = (provider_method_id IS NULL))),
   constraint invoice_receipt_check2 CHECK (((part_payment_id IS NULL) = (recorded_by IS NOT NULL))),
   constraint invoice_receipt_check3 CHECK (((received_on IS NULL) = (state <> 'received'::text))),
-  constraint invoice_receipt_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'received'::text, 'failed'::text]))),
+  constraint invoice_receipt_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'received'::text, 'failed'::text, 'returned'::text]))),
   constraint invoice_receipt_way_check CHECK ((way = ANY (ARRAY['card'::text, 'bank_account'::text, 'check'::text, 'wire'::text, 'other'::text])))
 );
 CREATE INDEX invoice_receipt_invoice_idx ON invoice_receipt USING btree (invoice_id, created_at);
@@ -1159,7 +1162,7 @@ create table payment (
   constraint payment_coupon_cents_check CHECK ((coupon_cents >= 0)),
   constraint payment_credit_cents_check CHECK ((credit_cents >= 0)),
   constraint payment_invoiced_check CHECK (((state <> 'invoiced'::text) OR (kind = 'invoice'::text))),
-  constraint payment_kind_check CHECK ((kind = ANY (ARRAY['weekly'::text, 'on_demand'::text, 'fee'::text, 'tip'::text, 'invoice'::text, 'invoice_part'::text]))),
+  constraint payment_kind_check CHECK ((kind = ANY (ARRAY['weekly'::text, 'on_demand'::text, 'fee'::text, 'tip'::text, 'invoice'::text, 'invoice_part'::text, 'returned_debit'::text]))),
   constraint payment_refunded_cents_check CHECK ((refunded_cents >= 0)),
   constraint payment_refunded_check CHECK ((refunded_cents <= (total_cents + credit_cents))),
   constraint payment_state_check CHECK ((state = ANY (ARRAY['due'::text, 'charging'::text, 'paid'::text, 'declined'::text, 'written_off'::text, 'invoiced'::text]))),
@@ -2502,6 +2505,7 @@ alter table card_hold add constraint card_hold_order_id_fkey FOREIGN KEY (order_
 alter table charge_attempt add constraint charge_attempt_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 
 alter table chargeback add constraint chargeback_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id);
+alter table chargeback add constraint chargeback_owed_payment_id_fkey FOREIGN KEY (owed_payment_id) REFERENCES payment(id);
 alter table chargeback add constraint chargeback_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 
 alter table commission add constraint commission_brought_id_fkey FOREIGN KEY (brought_id) REFERENCES users(id);

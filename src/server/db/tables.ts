@@ -289,6 +289,8 @@ interface ChargebackTable {
   answered_at: Timestamp<null>
   answered_by: UserId | null
   accepted_at: Timestamp<null>
+  is_return: Generated<boolean>
+  owed_payment_id: PaymentId | null
 }
 
 interface CommissionTable {
@@ -608,7 +610,7 @@ interface InvoiceReceiptTable {
   id: Generated<InvoiceReceiptId>
   invoice_id: InvoiceId
   way: 'card' | 'bank_account' | 'check' | 'wire' | 'other'
-  state: 'asked' | 'received' | 'failed'
+  state: 'asked' | 'received' | 'failed' | 'returned'
   amount_cents: Cents
   part_payment_id: PaymentId | null
   provider_customer_id: string | null
@@ -908,7 +910,7 @@ interface PaymentTable {
   last_decline: string | null
   created_at: Timestamp
   paid_at: Timestamp<null>
-  kind: Generated<'weekly' | 'on_demand' | 'fee' | 'tip' | 'invoice' | 'invoice_part'>
+  kind: Generated<'weekly' | 'on_demand' | 'fee' | 'tip' | 'invoice' | 'invoice_part' | 'returned_debit'>
   credit_cents: Generated<Cents>
   charged_brand: string | null
   charged_last4: string | null
