@@ -3,16 +3,25 @@ import type { Socket } from 'node:net'
 import type { Client as Connection } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LatLng } from '#domain/geo.ts'
-import { localDate, MINUTE_MS, parseInstant } from '#domain/time.ts'
+import { cents } from '#domain/money.ts'
+import { DAY_MS, instant, localDate, MINUTE_MS, parseInstant } from '#domain/time.ts'
+import { reconcile } from '#server/ledger/reconcile.ts'
 import { createGazetteer } from '#server/ports/places/embedded.ts'
 import type { Client } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
-import { buildCompletedVisit, type MoneyTest, openMoneyTest, saveTestCard } from '#testing/build-money.ts'
+import {
+  buildCompletedVisit,
+  connectPayoutAccount,
+  type MoneyTest,
+  openMoneyTest,
+  saveTestCard,
+} from '#testing/build-money.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { testDatabase } from '#testing/database.ts'
 
 const THURSDAY = parseInstant('2026-03-05T18:00:00Z')
 const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
+const NORTH_SIDE = { lat: 39.78, lng: -104.99 }
 const PLACE = { name: 'Home', address: '1 Bannock St, Denver', lat: 39.7392, lng: -104.9903 }
 
 /** The link to the database breaks at one statement: before the server receives it, or after it did it. */
@@ -132,6 +141,44 @@ describe('security 1: the same Idempotency-Key never acts twice', () => {
     )
   })
 
+  test('where it breaks at any statement of withdrawing commissions, which then go out once and are all there', async () => {
+    const { client, sponsorId } = await sponsoring()
+    // Each withdrawal has an amount of its own, which tells it from the others.
+    const amounts = new Map<string, number>()
+    const amountOf = (key: string) => {
+      amounts.set(key, amounts.get(key) ?? 1_000 + amounts.size)
+      return amounts.get(key)!
+    }
+    const withdrawals = () =>
+      money.app.db.selectFrom('commission_spending').where('sponsor_id', '=', sponsorId)
+    await breakEverywhere(
+      (key) =>
+        client.call('POST /api/withdraw-commission', {
+          body: { amountCents: cents(amountOf(key)), how: 'alone' },
+          headers: { 'idempotency-key': key },
+        }),
+      (key) =>
+        countOf(
+          withdrawals()
+            .where('amount_cents', '=', cents(amountOf(key)))
+            .select('id')
+            .execute(),
+        ),
+    )
+    await money.work()
+    const sent = await money.app.db
+      .selectFrom('payout_transfer')
+      .innerJoin('payout', 'payout.id', 'payout_transfer.payout_id')
+      .where('payout.crew_id', '=', sponsorId)
+      .where('payout_transfer.provider_transfer_id', 'is not', null)
+      .select('payout_transfer.amount_cents')
+      .execute()
+    const sum = (values: Iterable<number>) => [...values].reduce((all, each) => all + each, 0)
+    expect(sum(sent.map((transfer) => transfer.amount_cents))).toBe(sum(amounts.values()))
+    const { checks } = await reconcile(money.app)
+    expect(checks.flatMap(({ differences }) => differences)).toEqual([])
+  }, 240_000)
+
   test('when thirty twins are sent at once: one acts and all have its answer', async () => {
     const customer = await buildCustomer(money.app)
     const client = await signedIn(money, customer)
@@ -210,4 +257,19 @@ async function paid() {
   const { body } = await client.call('GET /api/payments')
   const operator = await signedIn(money, await buildOperator(money.app))
   return { operator, paymentId: body.payments[0]!.id }
+}
+
+/** A sponsor with a payout account and $2,500 of commissions that are its own. */
+async function sponsoring() {
+  money = await openMoneyTest(THURSDAY)
+  const sponsor = await buildCustomer(money.app)
+  const brought = await buildCustomer(money.app, { sponsorId: sponsor.userId })
+  await saveTestCard(await signedIn(money, brought))
+  const job = await buildWeeklyJob(money.app, { customerId: brought.userId, at: NORTH_SIDE })
+  await buildCompletedVisit(money.app, { job, priceCents: 5_000_000, date: localDate('2026-03-05') })
+  await money.jumpTo(MONDAY_RUN)
+  await money.jumpTo(instant(MONDAY_RUN + 8 * DAY_MS))
+  const client = await signedIn(money, sponsor)
+  await connectPayoutAccount(client, '000999888777')
+  return { client, sponsorId: sponsor.userId }
 }

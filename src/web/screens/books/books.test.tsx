@@ -122,6 +122,20 @@ test('an operator has the books compared now', async () => {
   expect(calls.some(({ key }) => key === 'POST /api/run-reconcile')).toBe(true)
 })
 
+test('where no run has been yet, as on a new installation, it says when the first comes', async () => {
+  await renderScreen(<Reconcile />, {
+    path: '/operator/reconcile',
+    user: { type: 'Operator' },
+    replies: {
+      ...replies,
+      'GET /api/reconcile-runs': { runs: [], openCount: 0, nextCursor: null },
+      'GET /api/reconcile-differences': { differences: [], nextCursor: null },
+    },
+  })
+  expect(screen.getByText('The books were not compared yet.')).toBeTruthy()
+  expect(screen.getByText(/The first comes by itself at 4:15 in the night/)).toBeTruthy()
+})
+
 async function press(name: string) {
   await act(async () => fireEvent.click(screen.getByRole('button', { name })))
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)))

@@ -29,7 +29,11 @@ export function Runs() {
     <Card title={text.runs} isFlush>
       {pages.isPending && <SkeletonCard rows={4} />}
       {pages.isError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
-      {pages.data && pages.rows.length === 0 && <EmptyState icon="list" title={text.noRuns} />}
+      {pages.data && pages.rows.length === 0 && (
+        <EmptyState icon="list" title={text.noRuns}>
+          {text.noRunsBody}
+        </EmptyState>
+      )}
       {pages.rows.length > 0 && <Table rows={pages.rows} onShow={setShown} />}
       {pages.hasNextPage && (
         <div className="p-4">
