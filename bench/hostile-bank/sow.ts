@@ -139,7 +139,7 @@ async function saveCard(
     setupToken: setup.setupToken,
   })
   if (saved.state !== 'saved') throw new Error(`${card} was not saved: ${saved.state}`)
-  await saveMethod(app.db, { userId, customerId, method: saved.method, now: clock.now() })
+  await saveMethod(app.db, { userId, customerId, method: saved.method, paysBills: true, now: clock.now() })
   return { methodId: saved.method.methodId, providerCustomerId: customerId }
 }
 

@@ -86,10 +86,14 @@ const everyEvent: Record<Event, fc.Arbitrary<Journal>> = {
   chargebackTaken: fc.record({ chargebackId: id, amountCents: amount }).map(refunds.chargebackTaken),
   chargebackFee: fc.record({ chargebackId: id, feeCents: amount }).map(refunds.chargebackFee),
   chargebackWon: fc.record({ chargebackId: id, amountCents: amount }).map(refunds.chargebackWon),
+  debitReturned: fc
+    .record({ chargebackId: id, customerId: id, amountCents: amount })
+    .map(refunds.debitReturned),
   invoiceIssued: fc
     .record({ invoiceId: id, customerId: id, amountCents: amount })
     .map(invoices.invoiceIssued),
   invoicePartPaid: received.map(invoices.invoicePartPaid),
+  invoicePartReturned: received.map(invoices.invoicePartReturned),
   invoicePaidByHand: received.map(invoices.invoicePaidByHand),
   providerMoved: fc
     .record({

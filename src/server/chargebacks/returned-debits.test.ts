@@ -104,7 +104,7 @@ async function open() {
 }
 
 async function accountToken(client: Client): Promise<string> {
-  const account = { routingNumber: '110000000', accountNumber: '000123456789', isAgreed: true }
+  const account = { routingNumber: '110000000', accountNumber: '000123456789', isAgreed: true as const }
   return (await client.call('POST /api/demo-bank/tokenise-bank-account', { body: account })).body.setupToken
 }
 

@@ -177,6 +177,7 @@ test('§8 payment method error: a dialog shows the server’s text', async () =>
     'POST /api/get-payment-method': {
       hasCard: true,
       card: null,
+      orderCard: null,
       dueCents: 0 as never,
       error: 'Your card was declined on Tuesday.',
     },
