@@ -1,6 +1,7 @@
 /** Texts of the money screens: cards, bills, receipts, earnings, payouts. */
 import { plural } from '#domain/plural.ts'
 import { operatorMoney } from '../operator-en/money.ts'
+import { declines } from './declines.ts'
 
 export const money = {
   card: {
@@ -83,17 +84,7 @@ export const money = {
     },
     refunded: (amount: string) => `${amount} refunded`,
   },
-  declines: {
-    no_card: 'There is no card on file.',
-    insufficient_funds: 'There were not enough funds.',
-    account_closed: 'The bank account is closed. Choose another way to pay.',
-    no_account: 'The bank knows no such account. Choose another way to pay.',
-    debit_not_authorized: 'The bank says the debit was not allowed. Choose another way to pay.',
-    expired_card: 'The card has expired.',
-    authentication_required:
-      'Your bank wants you to confirm the payment. Press “Pay now” and follow its steps.',
-    card_declined: 'The bank declined the card.',
-  },
+  declines,
   receipt: {
     title: 'Receipt',
     statementTitle: 'Earnings statement',

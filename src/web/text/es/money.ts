@@ -3,6 +3,7 @@ import { plural } from '#domain/plural.ts'
 import { fullStop } from '#web/text/full-stop.ts'
 import type { money as english } from '../en/money.ts'
 import { operatorMoney } from '../operator-es/money.ts'
+import { declines } from './declines.ts'
 
 export const money = {
   card: {
@@ -85,16 +86,7 @@ export const money = {
     },
     refunded: (amount: string) => `${amount} devueltos`,
   },
-  declines: {
-    no_card: 'No hay una tarjeta guardada.',
-    insufficient_funds: 'No había fondos suficientes.',
-    account_closed: 'La cuenta bancaria está cerrada. Elige otra forma de pago.',
-    no_account: 'El banco no conoce esa cuenta. Elige otra forma de pago.',
-    debit_not_authorized: 'El banco dice que el débito no estaba permitido. Elige otra forma de pago.',
-    expired_card: 'La tarjeta venció.',
-    authentication_required: 'Tu banco quiere que confirmes el pago. Pulsa «Pagar ahora» y respóndele.',
-    card_declined: 'El banco rechazó la tarjeta.',
-  },
+  declines,
   receipt: {
     title: 'Recibo',
     statementTitle: 'Estado de ganancias',
