@@ -81,7 +81,7 @@ export async function readCustomerFacts(db: Db, id: UserId) {
         where customer_id = ${id} and state = 'declined' and kind <> 'invoice_part') as declines,
       method.brand, method.last4,
       exists (select from billing_terms where customer_id = ${id}) as is_on_terms
-    from (select ${id}::uuid as id) as person left join payment_method method on method.user_id = person.id
+    from (select ${id}::uuid as id) as person left join payment_method method on method.user_id = person.id and method.pays_bills
   `.execute(db)
   return rows[0]!
 }
