@@ -1,6 +1,6 @@
 /** Payments as charging, dunning and refunds need them: locked until the transaction ends. */
 import { sql } from 'kysely'
-import type { PaymentId, UserId } from '#domain/ids.ts'
+import type { InvoiceId, PaymentId, UserId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -255,3 +255,24 @@ export function readPayer(db: Db, customerId: UserId) {
 }
 
 export type Payer = Awaited<ReturnType<typeof readPayer>>
+
+/** The returns of what had paid an invoice. */
+export function listReturnsOf(db: Db, invoiceId: InvoiceId) {
+  return db
+    .selectFrom('chargeback')
+    .innerJoin('invoice_receipt', 'invoice_receipt.part_payment_id', 'chargeback.payment_id')
+    .where('invoice_receipt.invoice_id', '=', invoiceId)
+    .where('chargeback.is_return', '=', true)
+    .select('chargeback.id')
+    .execute()
+}
+
+/** The return for which a payment is owed, with the payment that came back. */
+export async function findReturnOwedBy(db: Db, owedPaymentId: PaymentId) {
+  const row = await db
+    .selectFrom('chargeback')
+    .where('owed_payment_id', '=', owedPaymentId)
+    .select(['id', 'payment_id'])
+    .executeTakeFirst()
+  return row === undefined || row.payment_id === null ? null : { id: row.id, paymentId: row.payment_id }
+}

@@ -174,14 +174,14 @@ async function askForCard(app: App, trx: Db, dunned: Dunned): Promise<void> {
         isPaused,
         url: `${origin}/update-billing?token=${await mintUpdateBillingToken(trx, customer.id, now)}`,
       })
-  const wordsOf = isQuestion ? confirmTexts : isDebit ? debitReturnedTexts : declinedTexts
+  const textsOf = isQuestion ? confirmTexts : isDebit ? debitReturnedTexts : declinedTexts
   const key = `declined:${payment.id}:${step}`
   await enqueue(trx, 'send_mail', { key, to: customer.email, userId: customer.id, ...mail }, { now })
   await notifyBesideMail(trx, {
     to: customer.id,
     event: 'payment',
     key,
-    texts: wordsOf(payment.total_cents, isPaused),
+    texts: textsOf(payment.total_cents, isPaused),
     url: '/billing',
     now,
   })

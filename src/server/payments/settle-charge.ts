@@ -5,9 +5,9 @@ import { feeKnown, paymentSucceeded } from '#domain/ledger/postings.ts'
 import { ZERO_CENTS } from '#domain/money.ts'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
+import { isBankAccount } from '../cards/card-queries.ts'
 import { earnCustomerCommission } from '../commissions/earn-commission.ts'
 import { restoreCommissions } from '../commissions/reverse-commission.ts'
-import { isBankAccount } from '../cards/card-queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { markAsked } from '../invoices/receipt-queries.ts'
 import { failPart, receivePart } from '../invoices/receive-money.ts'
@@ -27,6 +27,7 @@ import {
 import { closeInvoice } from './close-invoice.ts'
 import { isHoldGone, loseHold } from './hold-queries.ts'
 import {
+  findReturnOwedBy,
   type LockedPayment,
   lockPayment,
   markDue,
@@ -36,7 +37,6 @@ import {
 } from './payment-queries.ts'
 import { recordFailure, recordSuccess } from './record-outcome.ts'
 import { releaseHolds } from './release-holds.ts'
-import { findReturnOwedBy } from './return-queries.ts'
 
 /** `hold_gone`: the card held nothing any more, and is to be charged instead. */
 type SettleOutcome = 'paid' | 'declined' | 'processing' | 'requires_action' | 'hold_gone'

@@ -79,29 +79,6 @@ const embedded: Reply<'GET /api/config'> = {
   cardScript: null,
 }
 
-test('a debit that is on its way says so, and which card is for orders', async () => {
-  const bank = { ...billing.card!, kind: 'bank_account' as const, brand: 'Test Bank', last4: '6789' }
-  const { calls } = await renderScreen(<Billing />, {
-    replies: {
-      'GET /api/billing': {
-        ...billing,
-        isServicePaused: false,
-        duePayments: [{ ...payment, state: 'charging', lastDecline: null, nextAttemptAt: null }],
-        card: { ...bank, expiresMonth: null, expiresYear: null },
-        otherMethod: billing.card,
-      },
-      'GET /api/payments': { payments: [], nextCursor: null },
-      'GET /api/invoices': { terms: null, openCents: cents(0), invoices: [], nextCursor: null },
-      'POST /api/choose-payment-method': { ok: true },
-    },
-  })
-  expect(screen.getByText('On its way from your bank')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull()
-  expect(screen.getByText('For orders on demand, which are held on a card')).toBeTruthy()
-  await press('Pay Monday’s bill with it')
-  expect(calls.find(({ key }) => key === 'POST /api/choose-payment-method')?.body).toEqual({ kind: 'card' })
-})
-
 test('a card is sent to the provider alone, and only its token to Crew', async () => {
   const { calls } = await renderScreen(<AddCard />, {
     path: '/add-card',

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
+import { localDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import { refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { Billing } from './billing.tsx'
@@ -103,4 +104,42 @@ test('who has no terms sees nothing of invoices', async () => {
   })
   expect(screen.queryByText('Invoices')).toBeNull()
   expect(screen.getByText(/as it stands now/)).toBeTruthy()
+})
+
+test('a debit that is on its way says so, and which card is for orders', async () => {
+  const bank = { ...billing.card!, kind: 'bank_account' as const, brand: 'Test Bank', last4: '6789' }
+  const onItsWay = {
+    id: 'p1' as Reply<'GET /api/payments'>['payments'][number]['id'],
+    periodStart: localDate('2026-03-02'),
+    periodEnd: localDate('2026-03-08'),
+    state: 'charging' as const,
+    totalCents: cents(2_000),
+    creditCents: cents(0),
+    refundedCents: cents(0),
+    visitCount: 1,
+    createdAt: '2026-03-09T12:00:00Z',
+    paidAt: null,
+    nextAttemptAt: null,
+    lastDecline: null,
+  }
+  const { calls } = await renderScreen(<Billing />, {
+    replies: {
+      'GET /api/billing': {
+        ...billing,
+        isServicePaused: false,
+        dueCents: cents(2_000),
+        duePayments: [onItsWay],
+        card: { ...bank, expiresMonth: null, expiresYear: null },
+        otherMethod: billing.card,
+      },
+      'GET /api/payments': { payments: [], nextCursor: null },
+      'GET /api/invoices': { terms: null, openCents: cents(0), invoices: [], nextCursor: null },
+      'POST /api/choose-payment-method': { ok: true },
+    },
+  })
+  expect(screen.getByText('On its way from your bank')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull()
+  expect(screen.getByText('For orders on demand, which are held on a card')).toBeTruthy()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Pay Monday’s bill with it' })))
+  expect(calls.find(({ key }) => key === 'POST /api/choose-payment-method')?.body).toEqual({ kind: 'card' })
 })

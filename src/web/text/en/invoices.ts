@@ -50,7 +50,7 @@ export const invoices = {
   },
   methods: {
     mandate:
-      'I authorise Crew to debit this account each Monday for what I owe, until I choose another way to pay, and I may act for its owner.',
+      'I authorize Crew to debit this account each Monday for what I owe, until I choose another way to pay, and I may act for its owner.',
     takesDays: 'Each debit takes about four banking days.',
     savedAndOnItsWay: 'Saved. What was due is on its way from your bank.',
     forOrders: 'For orders on demand, which are held on a card',

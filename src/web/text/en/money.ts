@@ -1,7 +1,6 @@
 /** Texts of the money screens: cards, bills, receipts, earnings, payouts. */
 import { plural } from '#domain/plural.ts'
 import { operatorMoney } from '../operator-en/money.ts'
-import { declines } from './declines.ts'
 
 export const money = {
   card: {
@@ -84,7 +83,15 @@ export const money = {
     },
     refunded: (amount: string) => `${amount} refunded`,
   },
-  declines,
+  declines: {
+    no_card: 'There is no card on file.',
+    insufficient_funds: 'There were not enough funds.',
+    debit_refused: 'The bank takes no debits from this account.',
+    expired_card: 'The card has expired.',
+    authentication_required:
+      'Your bank wants you to confirm the payment. Press “Pay now” and follow its steps.',
+    card_declined: 'The bank declined the card.',
+  },
   receipt: {
     title: 'Receipt',
     statementTitle: 'Earnings statement',

@@ -51,12 +51,12 @@ export const invoices: typeof english = {
   },
   methods: {
     mandate:
-      'Autorizo a Crew a debitar esta cuenta cada lunes por lo que debo, hasta que elija otra forma de pago, y puedo actuar por su titular.',
+      'Autorizo a Crew a debitar esta cuenta cada lunes por lo que debo, hasta elegir otra forma de pago, y puedo actuar por su titular.',
     takesDays: 'Cada débito tarda unos cuatro días hábiles.',
     savedAndOnItsWay: 'Guardada. Lo pendiente viene en camino desde tu banco.',
     forOrders: 'Para pedidos al momento, que se retienen en una tarjeta',
     alsoOnFile: 'También guardada',
-    choose: 'Pagar con ella la cuenta del lunes',
+    choose: 'Pagar el lunes con ella',
     chosen: 'Desde ahora paga la cuenta del lunes.',
     otherWay: 'Pagar de otra forma',
     onItsWay: 'En camino desde tu banco',

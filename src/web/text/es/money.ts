@@ -3,7 +3,6 @@ import { plural } from '#domain/plural.ts'
 import { fullStop } from '#web/text/full-stop.ts'
 import type { money as english } from '../en/money.ts'
 import { operatorMoney } from '../operator-es/money.ts'
-import { declines } from './declines.ts'
 
 export const money = {
   card: {
@@ -86,7 +85,14 @@ export const money = {
     },
     refunded: (amount: string) => `${amount} devueltos`,
   },
-  declines,
+  declines: {
+    no_card: 'No hay una tarjeta guardada.',
+    insufficient_funds: 'No había fondos suficientes.',
+    debit_refused: 'El banco no acepta débitos de esta cuenta.',
+    expired_card: 'La tarjeta venció.',
+    authentication_required: 'Tu banco quiere que confirmes el pago. Pulsa «Pagar ahora» y respóndele.',
+    card_declined: 'El banco rechazó la tarjeta.',
+  },
   receipt: {
     title: 'Recibo',
     statementTitle: 'Estado de ganancias',
