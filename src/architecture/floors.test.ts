@@ -131,6 +131,7 @@ const LAYERS: readonly Layer[] = [
           'referrals',
           'passwords',
           'users',
+          'codes',
           'live',
           'push',
           'notices',
@@ -237,6 +238,7 @@ const LAYERS: readonly Layer[] = [
           'stops',
           'feedback',
           'messages',
+          'codes',
         ],
       },
       {

@@ -4,6 +4,7 @@ import { assignments } from './assignments.ts'
 import { billing } from './billing.ts'
 import { chargebacks } from './chargebacks.ts'
 import { clientErrors } from './client-errors.ts'
+import { codes } from './codes.ts'
 import { commissions } from './commissions.ts'
 import { complexes } from './complexes.ts'
 import { corrections } from './corrections.ts'
@@ -60,6 +61,7 @@ export const contract = {
   ...chargebacks,
   ...crews,
   ...clientErrors,
+  ...codes,
   ...routes,
   ...assignments,
   ...system,

@@ -150,6 +150,14 @@ export const REFUSAL_REASONS = [
   'password_own_word',
   'password_invalid_characters',
   'phone_invalid',
+  'phone_not_texted',
+  'phone_taken',
+  'code_wrong',
+  'code_spent',
+  'too_many_codes',
+  'last_way_in',
+  'no_password',
+  'password_needs_email',
 ] as const
 
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]

@@ -4,6 +4,7 @@ import { assignmentsHandlers } from './assignments/endpoints.ts'
 import { billingHandlers } from './billing/endpoints.ts'
 import { chargebackDeskHandlers } from './chargeback-desk/endpoints.ts'
 import { clientErrorHandlers } from './client-errors/endpoints.ts'
+import { codesHandlers } from './codes/endpoints.ts'
 import { commissionsHandlers } from './commissions/endpoints.ts'
 import { complexesHandlers } from './complexes/endpoints.ts'
 import { correctionsHandlers } from './corrections/endpoints.ts'
@@ -63,6 +64,7 @@ export const handlers: Handlers<Contract> = {
   ...chargebackDeskHandlers,
   ...crewsHandlers,
   ...clientErrorHandlers,
+  ...codesHandlers,
   ...routesHandlers,
   ...assignmentsHandlers,
   ...scheduleHandlers,

@@ -16,3 +16,16 @@ export function normalisePhone(text: string): { readonly phone: string } | Refus
   if (!LIKELY.test(trimmed) || isForeign || !NATIONAL.test(national)) return refuse('phone_invalid')
   return { phone: `+1${national}` }
 }
+
+/**
+ * Numbers under +1 that are dearer to text than at home, whose owners are paid for it: the Caribbean and the Atlantic
+ * (North American Numbering Plan), and what callers pay for.
+ */
+const NOT_TEXTED = new Set(
+  '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876 900'.split(' '),
+)
+
+/** Whether a code may be sent there. */
+export function decideTexting(phone: string): { readonly phone: string } | Refusal {
+  return NOT_TEXTED.has(phone.slice(2, 5)) ? refuse('phone_not_texted') : { phone }
+}

@@ -7,6 +7,7 @@ export type Place = LatLng & { readonly address: string | null }
 /** `null` and empty lists match nothing. */
 export type Identity = {
   readonly userId: string
+  /** Empty where somebody gave none. */
   readonly email: string
   /** Normalised: see `accounts/phone.ts`. */
   readonly phone: string | null
@@ -37,7 +38,7 @@ export function isStrong(trait: SharedTrait): boolean {
 /** Everything that two accounts share, in the order of the table. */
 export function sharedTraits(one: Identity, other: Identity): SharedTrait[] {
   const isShared: Readonly<Record<SharedTrait, boolean>> = {
-    sponsor_is_same_person: one.userId === other.userId || mailbox(one.email) === mailbox(other.email),
+    sponsor_is_same_person: one.userId === other.userId || isSameMailbox(one.email, other.email),
     sponsor_shares_phone: one.phone !== null && one.phone === other.phone,
     sponsor_shares_card: meet(one.cards, other.cards),
     sponsor_shares_payout_account: meet(one.banks, other.banks),
@@ -47,6 +48,10 @@ export function sharedTraits(one: Identity, other: Identity): SharedTrait[] {
     sponsor_shares_device: meet(one.devices, other.devices),
   }
   return SHARED_TRAITS.filter((trait) => isShared[trait])
+}
+
+function isSameMailbox(mine: string, theirs: string): boolean {
+  return mine !== '' && mailbox(mine) === mailbox(theirs)
 }
 
 /** One person's mailbox by any of its names: case, `+tags` and, at Google, dots make no other person. */

@@ -205,6 +205,14 @@ const signing_in = {
   signInTriesMinutes: minutes(1, 1_440, 15),
   /** Links to one account within the life of one: the last one stays good, however often somebody asks. */
   accountLinksAtOnce: count(1, 100, 3),
+  /** Codes to one phone or mailbox, within the life of one and in a day. */
+  codesAtOnce: count(1, 100, 3),
+  codesPerDay: count(1, 1_000, 10),
+  /** Codes that one network address asks for in an hour, and one browser in a day. */
+  codesPerAddress: count(1, 10_000, 20),
+  codesPerDevice: count(1, 1_000, 15),
+  /** Texts with codes in a day, all together: whoever is paid for texts to numbers of their own earns no more. */
+  codesTextedPerDay: count(1, 1_000_000, 2_000),
 }
 
 /** Whoever leaves, and whoever wants to have what we know of them. */

@@ -111,6 +111,11 @@ const en = {
   accountLinksAtOnce: 'Within the life of a mailed link this many are sent to one account.',
   leavingGraceDays: 'Who deletes an account can take it back for this many days.',
   dataExportDays: 'The file with one’s own data can be fetched for this many days.',
+  codesAtOnce: 'Within ten minutes this many sign-in codes are sent to one phone or mailbox.',
+  codesPerDay: 'In a day this many sign-in codes are sent to one phone or mailbox.',
+  codesPerAddress: 'One network address may ask for this many sign-in codes in an hour.',
+  codesPerDevice: 'One browser may ask for this many sign-in codes in a day.',
+  codesTextedPerDay: 'All together this many sign-in codes are sent by text in a day.',
 } satisfies Sentences
 
 const es = {
@@ -223,6 +228,11 @@ const es = {
   accountLinksAtOnce: 'Mientras vale un enlace por correo se envía este número a una cuenta.',
   leavingGraceDays: 'Quien elimina su cuenta puede recuperarla durante estos días.',
   dataExportDays: 'El archivo con los propios datos se puede descargar durante estos días.',
+  codesAtOnce: 'En diez minutos se envía este número de códigos a un teléfono o un buzón.',
+  codesPerDay: 'En un día se envía este número de códigos a un teléfono o un buzón.',
+  codesPerAddress: 'Una dirección de red puede pedir este número de códigos por hora.',
+  codesPerDevice: 'Un navegador puede pedir este número de códigos al día.',
+  codesTextedPerDay: 'En total se envía por mensaje este número de códigos al día.',
 } satisfies Sentences
 
 export const settingSentences = catalogue({ en, es })

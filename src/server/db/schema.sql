@@ -53,7 +53,7 @@ create table account_try (
   since timestamp with time zone not null,
   constraint account_try_pkey PRIMARY KEY (kind, email_hash),
   constraint account_try_email_hash_check CHECK ((octet_length(email_hash) = 32)),
-  constraint account_try_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'confirm_password'::text, 'register'::text, 'change_email'::text, 'reset_password'::text, 'sign_in_link'::text]))),
+  constraint account_try_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'confirm_password'::text, 'register'::text, 'change_email'::text, 'reset_password'::text, 'sign_in_link'::text, 'codes_at_once'::text, 'codes_of_day'::text, 'codes_of_address'::text, 'codes_of_device'::text, 'codes_texted'::text]))),
   constraint account_try_tries_check CHECK ((tries > 0))
 );
 CREATE INDEX account_try_since_idx ON account_try USING btree (since);
@@ -1850,6 +1850,21 @@ create table setting (
 );
 CREATE INDEX setting_key ON setting USING btree (key, in_force_from);
 
+create table sign_in_code (
+  token_hash bytea not null,
+  channel text not null,
+  recipient text not null,
+  tries integer not null default 0,
+  proven_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_code_pkey PRIMARY KEY (token_hash),
+  constraint sign_in_code_channel_check CHECK ((channel = ANY (ARRAY['phone'::text, 'email'::text]))),
+  constraint sign_in_code_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint sign_in_code_tries_check CHECK ((tries >= 0))
+);
+CREATE INDEX sign_in_code_expires_idx ON sign_in_code USING btree (expires_at);
+
 create table sms_opt_out (
   phone text not null,
   opted_out_at timestamp with time zone not null,
@@ -1991,7 +2006,7 @@ create table users (
   email text not null,
   name text not null,
   phone text,
-  password_hash text not null,
+  password_hash text,
   locale text not null default 'en'::text,
   time_zone text not null default 'America/Denver'::text,
   address text,
@@ -2005,10 +2020,13 @@ create table users (
   password_changed_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   holds_email boolean not null default true,
+  holds_phone boolean not null default false,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_referral_code_key UNIQUE (referral_code),
   constraint users_check CHECK (((lat IS NULL) = (lng IS NULL))),
   constraint users_check1 CHECK ((sponsor_id <> id)),
+  constraint users_holds_email_check CHECK (((NOT holds_email) OR (email <> ''::text))),
+  constraint users_holds_phone_check CHECK (((NOT holds_phone) OR ((phone IS NOT NULL) AND (type <> 'Operator'::text)))),
   constraint users_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   constraint users_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
   constraint users_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'es'::text]))),
@@ -2018,6 +2036,7 @@ CREATE INDEX users_email_idx ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email)) WHERE holds_email;
 CREATE INDEX users_market_name_idx ON users USING btree (market_id, name, id);
 CREATE INDEX users_phone_idx ON users USING btree (phone);
+CREATE UNIQUE INDEX users_phone_key ON users USING btree (phone) WHERE holds_phone;
 CREATE INDEX users_sponsor_idx ON users USING btree (sponsor_id);
 
 create table violation (

@@ -119,6 +119,7 @@ export interface Database {
   service: ServiceTable
   session: SessionTable
   setting: SettingTable
+  sign_in_code: SignInCodeTable
   sms_opt_out: SmsOptOutTable
   task: TaskTable
   task_schedule: TaskScheduleTable
@@ -173,7 +174,7 @@ interface AccountClosingTable {
 }
 
 interface AccountTryTable {
-  kind: 'sign_in' | 'confirm_password' | 'register' | 'change_email' | 'reset_password' | 'sign_in_link'
+  kind: 'sign_in' | 'confirm_password' | 'register' | 'change_email' | 'reset_password' | 'sign_in_link' | 'codes_at_once' | 'codes_of_day' | 'codes_of_address' | 'codes_of_device' | 'codes_texted'
   email_hash: Buffer
   tries: number
   since: Timestamp
@@ -1395,6 +1396,16 @@ interface SettingTable {
   created_at: Timestamp
 }
 
+interface SignInCodeTable {
+  token_hash: Buffer
+  channel: 'phone' | 'email'
+  recipient: string
+  tries: Generated<number>
+  proven_at: Timestamp<null>
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
 interface SmsOptOutTable {
   phone: string
   opted_out_at: Timestamp
@@ -1497,7 +1508,7 @@ interface UsersTable {
   email: string
   name: string
   phone: string | null
-  password_hash: string
+  password_hash: string | null
   locale: Generated<'en' | 'es'>
   time_zone: Generated<string>
   address: string | null
@@ -1511,6 +1522,7 @@ interface UsersTable {
   password_changed_at: Timestamp
   created_at: Timestamp
   holds_email: Generated<boolean>
+  holds_phone: Generated<boolean>
 }
 
 interface ViolationTable {

@@ -41,6 +41,8 @@ export type Call<E> = {
   readonly cookies: Readonly<Record<string, string | undefined>>
   /** The browser's own random id. */
   readonly deviceId: string
+  /** Lets the browser keep that id though nobody signs in. */
+  readonly keepDevice: () => void
   /** Puts the session's cookies on the answer, or takes them off (null). */
   readonly setSession: (token: string | null) => void
 }

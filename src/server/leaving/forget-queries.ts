@@ -147,6 +147,7 @@ async function forgetName(db: Db, userId: UserId): Promise<void> {
       name: NAME,
       email: `deleted-${userId}@deleted.invalid`,
       phone: null,
+      holds_phone: false,
       // No password fits it.
       password_hash: 'deleted',
       address: null,

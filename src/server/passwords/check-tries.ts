@@ -23,7 +23,7 @@ export async function checkTries(
   const { signInTries, signInTriesMinutes } = await settingsAt(app.db, null, now)
   const knownDevice = (await isDeviceOf(app.db, email, deviceId)) ? deviceId : null
   const windowMs = signInTriesMinutes * MINUTE_MS
-  if ((await countTry(app.db, { kind, email, knownDevice, now, windowMs })) > signInTries)
+  if ((await countTry(app.db, { kind, whose: email, knownDevice, now, windowMs })) > signInTries)
     throw new Refused('too_many_sign_ins')
-  return () => forgetTries(app.db, { kind, email, knownDevice })
+  return () => forgetTries(app.db, { kind, whose: email, knownDevice })
 }

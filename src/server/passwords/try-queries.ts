@@ -12,7 +12,13 @@ type Tried = {
     | 'change_email'
     | 'reset_password'
     | 'sign_in_link'
-  readonly email: string
+    | 'codes_at_once'
+    | 'codes_of_day'
+    | 'codes_of_address'
+    | 'codes_of_device'
+    | 'codes_texted'
+  /** The address of the account, or what else is counted. */
+  readonly whose: string
   /** Tries of a browser that the account knows are counted apart from those of all others. */
   readonly knownDevice?: string | null
 }
@@ -20,11 +26,11 @@ type Tried = {
 /** Counts first and answers how many there were with this one, so that tries at the same moment count each. */
 export async function countTry(
   db: Db,
-  { kind, now, windowMs, ...whose }: Tried & { readonly now: Instant; readonly windowMs: number },
+  { kind, now, windowMs, ...tried }: Tried & { readonly now: Instant; readonly windowMs: number },
 ): Promise<number> {
   const [at, over] = [toTimestamp(now), toTimestamp(instant(now - windowMs))]
   const { rows } = await sql<{ tries: number }>`
-    insert into account_try (kind, email_hash, tries, since) values (${kind}, ${hashOf(whose)}, 1, ${at})
+    insert into account_try (kind, email_hash, tries, since) values (${kind}, ${hashOf(tried)}, 1, ${at})
     on conflict (kind, email_hash) do update set
       tries = case when account_try.since <= ${over} then 1 else account_try.tries + 1 end,
       since = case when account_try.since <= ${over} then ${at} else account_try.since end
@@ -33,11 +39,11 @@ export async function countTry(
   return rows[0]!.tries
 }
 
-export async function forgetTries(db: Db, { kind, ...whose }: Tried): Promise<void> {
+export async function forgetTries(db: Db, { kind, ...tried }: Tried): Promise<void> {
   await db
     .deleteFrom('account_try')
     .where('kind', '=', kind)
-    .where('email_hash', '=', hashOf(whose))
+    .where('email_hash', '=', hashOf(tried))
     .execute()
 }
 
@@ -49,9 +55,9 @@ export async function deleteOldTries(db: Db, now: Instant): Promise<void> {
     .execute()
 }
 
-function hashOf({ email, knownDevice }: Omit<Tried, 'kind'>): Buffer {
-  const whose = email.trim().toLowerCase()
+function hashOf({ whose, knownDevice }: Omit<Tried, 'kind'>): Buffer {
+  const name = whose.trim().toLowerCase()
   return createHash('sha256')
-    .update(knownDevice ? `${whose} ${knownDevice}` : whose)
+    .update(knownDevice ? `${name} ${knownDevice}` : name)
     .digest()
 }

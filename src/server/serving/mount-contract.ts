@@ -82,6 +82,7 @@ async function answer(
     headers: request.headers,
     cookies: request.cookies,
     deviceId,
+    keepDevice: () => setDeviceCookie(reply, app.config, deviceId),
     setSession: (token) => {
       if (token === null) return clearSessionCookies(reply, app.config)
       setSessionCookies(reply, app.config, token)

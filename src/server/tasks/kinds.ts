@@ -24,6 +24,7 @@ import type {
   UserId,
   VisitId,
 } from '#domain/ids.ts'
+import { LANGUAGES } from '#domain/language.ts'
 import { CHANNELS } from '#domain/notifications/rules.ts'
 import { instant, type Weekday } from '#domain/time.ts'
 import type { Mail } from '../ports/mail/port.ts'
@@ -164,6 +165,8 @@ const TASK_PAYLOADS = {
     /** Who wants to have the address, where it is not its account that asks. */
     userId: id<UserId>().exactOptional(),
   }),
+  /** Of a phone or a mailbox that may have no account. */
+  send_code: z.object({ tokenHash: z.string(), locale: z.enum(LANGUAGES), askedAt: at }),
   /** A page of customers, after the last of the page before. */
   notify_of_price: z.object({
     priceId: id<PriceId>(),

@@ -60,6 +60,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   notify_of_unassigned: 'quick',
   send_assignments_link: 'quick',
   send_account_link: 'quick',
+  send_code: 'quick',
   bill_week: 'batches',
   bill_month: 'batches',
   mail_invoice: 'quick',

@@ -16,13 +16,16 @@ export type PersonInput = {
   readonly sponsorCode?: string | undefined
 }
 
-type NewUser = {
-  /** False where somebody else has the address already. */
+export type NewUser = {
+  /** False where somebody else has the address already, or there is none. */
   holdsEmail?: boolean
+  /** True where a code sent there was given. */
+  holdsPhone?: boolean
   type: UserType
   input: Pick<PersonInput, 'name' | 'email' | 'couponCode'>
   phone: string | null
-  passwordHash: string
+  /** Null for who signs in without one. */
+  passwordHash: string | null
   locale: Language
   now: Instant
 }
@@ -30,7 +33,7 @@ type NewUser = {
 /** Opens the account's row; who brought it is decided when all of it is there (`take-sponsor.ts`). */
 export async function addUser(
   db: Db,
-  { type, input, phone, passwordHash, locale, now, holdsEmail = true }: NewUser,
+  { type, input, phone, passwordHash, locale, now, holdsEmail = true, holdsPhone = false }: NewUser,
 ): Promise<UserId> {
   const market = await findFirstMarket(db)
   return insertUser(db, {
@@ -40,6 +43,7 @@ export async function addUser(
     holds_email: holdsEmail,
     name: input.name,
     phone,
+    holds_phone: holdsPhone,
     password_hash: passwordHash,
     locale,
     time_zone: market.time_zone ?? DEFAULT_TIME_ZONE,

@@ -13,8 +13,9 @@ export async function confirmPassword(
 ): Promise<void> {
   if (isHashQueueFull()) throw new Refused('unavailable')
   const { email, userId } = session.scope
-  const forgive = await checkTries(app, { kind: 'confirm_password', email, deviceId })
   const passwordHash = await findPasswordHash(app.db, userId)
+  if (passwordHash === null) throw new Refused('no_password', { at: 'password' })
+  const forgive = await checkTries(app, { kind: 'confirm_password', email, deviceId })
   if (!(await isPasswordOf(passwordHash, password)))
     throw new Refused('wrong_credentials', { at: 'password' })
   await forgive()

@@ -1,31 +1,23 @@
 /** Opening an account. Cookies of coupon and sponsor were read by the browser's form; who brought whom is decided here. */
 
-import { sponsorCode } from '#domain/commissions/attribution.ts'
 import type { LatLng } from '#domain/geo.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
-import type { RefusalReason } from '#domain/refusals.ts'
 import { type Instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { violatedUnique } from '../db/errors.ts'
-import { keepAcceptance } from '../house-texts/queries.ts'
-import { openSession } from '../http/session.ts'
-import { keepMark } from '../referrals/identity-queries.ts'
-import { takeSponsor } from '../referrals/take-sponsor.ts'
 import { Refused } from '../refused.ts'
 import type { UserType } from '../scope.ts'
-import { enqueue } from '../tasks/queue.ts'
-import { addUser, type PersonInput } from './add-user.ts'
+import type { PersonInput } from './add-user.ts'
 import { checkServices, emailTaken, passwordOrRefuse, phoneOrRefuse } from './check-person.ts'
 import { insertCrewProfile, replaceHours, type WorkingHours } from './crew-queries.ts'
 import { hashPassword, isSameHash } from '../passwords/hash-password.ts'
 import { countTry, forgetTries } from '../passwords/try-queries.ts'
 import { settingsAt } from '../settings/read-settings.ts'
-import { findByEmail, findSponsor, updateUser } from './queries.ts'
-import { mailHolder } from './send-sign-in-link.ts'
+import { type Holder, openAccount, type Opening, type Registered } from './open-account.ts'
+import { findByEmail, updateUser } from './queries.ts'
 import { startSession } from './start-session.ts'
-import { accountMails } from './texts.ts'
 
 export type CrewInput = PersonInput & {
   readonly base: LatLng & { readonly address: string }
@@ -33,14 +25,6 @@ export type CrewInput = PersonInput & {
   readonly services: readonly string[]
   readonly hours: readonly WorkingHours[]
   readonly vehicle?: string | undefined
-}
-
-export type Registered = {
-  readonly userId: UserId
-  readonly token: string
-  readonly locale: Language
-  /** Why the code that was given names no sponsor. */
-  readonly refusedSponsor: RefusalReason | null
 }
 
 type Surroundings = {
@@ -71,15 +55,6 @@ export async function registerCrew(app: App, input: CrewInput, around: Surroundi
 /** Others may register the same address at the same moment. */
 const REGISTERING_TRIES = 5
 
-type Opening = Surroundings & {
-  readonly type: UserType
-  readonly input: PersonInput
-  readonly phone: string
-  readonly passwordHash: string
-  readonly now: Instant
-  readonly more: (db: Db, userId: UserId) => Promise<void>
-}
-
 /**
  * Whose address it is says nothing about the answer. Who gives the password of the account that has it is signed in
  * there; anybody else gets an account that does not hold the address, and its owner is told by mail.
@@ -102,9 +77,7 @@ async function register(
     const locale = input.locale ?? around.locale
     const opening = { ...around, type, input, phone, passwordHash, locale, now, more }
     const isOwner = holder !== null && !isTriedTooOften && isSameHash(holder.password_hash, passwordHash)
-    const registered = isOwner
-      ? await signInOwner(app, holder, opening)
-      : await openAccount(app, holder, opening)
+    const registered = isOwner ? await signInOwner(app, holder, opening) : await openNew(app, holder, opening)
     if (registered !== 'changed meanwhile') return registered
   }
   throw new Refused('conflict')
@@ -114,10 +87,8 @@ async function register(
 async function countPassword(app: App, email: string, now: Instant): Promise<boolean> {
   const { signInTries, signInTriesMinutes } = await settingsAt(app.db, null, now)
   const windowMs = signInTriesMinutes * MINUTE_MS
-  return (await countTry(app.db, { kind: 'register', email, now, windowMs })) > signInTries
+  return (await countTry(app.db, { kind: 'register', whose: email, now, windowMs })) > signInTries
 }
-
-type Holder = NonNullable<Awaited<ReturnType<typeof findByEmail>>>
 
 async function signInOwner(
   app: App,
@@ -125,50 +96,26 @@ async function signInOwner(
   { type, userAgent, deviceId = '', input }: Opening,
 ): Promise<Registered> {
   if (holder.type !== type) throw emailTaken()
-  await forgetTries(app.db, { kind: 'register', email: input.email })
+  await forgetTries(app.db, { kind: 'register', whose: input.email })
   return inTransaction(app.db, async (trx) => {
     const { token, locale } = await startSession(app, trx, holder.id, { userAgent, deviceId })
     return { userId: holder.id, locale, token, refusedSponsor: null }
   })
 }
 
-async function openAccount(
+async function openNew(
   app: App,
   holder: Holder | null,
   opening: Opening,
 ): Promise<Registered | 'changed meanwhile'> {
-  const { type, input, phone, passwordHash, locale, now, more } = opening
   try {
     return await inTransaction(app.db, async (trx) => {
-      if ((await findByEmail(trx, input.email))?.id !== holder?.id) return 'changed meanwhile'
-      const holdsEmail = holder === null
-      const userId = await addUser(trx, { type, input, phone, passwordHash, locale, now, holdsEmail })
-      await more(trx, userId)
-      await keepAcceptance(trx, userId, now)
-      await keepMark(trx, { userId, kind: 'device', mark: opening.deviceId ?? '', now })
-      const sponsor = await findSponsor(trx, sponsorCode(input) ?? '')
-      const refusedSponsor =
-        sponsor === undefined
-          ? null
-          : await takeSponsor(trx, { newcomerId: userId, sponsorId: sponsor.id, now })
-      await (holder === null ? welcome(app, trx, userId, opening) : mailHolder(app, trx, holder, now))
-      const token = await openSession(trx, { userId, userAgent: opening.userAgent, now })
-      return { userId, locale, token, refusedSponsor }
+      if ((await findByEmail(trx, opening.input.email))?.id !== holder?.id) return 'changed meanwhile'
+      return openAccount(app, trx, holder, opening)
     })
   } catch (error) {
     // Two registrations of one address at the same moment: the index lets one through.
     if (violatedUnique(error) === 'users_email_key') return 'changed meanwhile'
     throw error
   }
-}
-
-async function welcome(app: App, db: Db, userId: UserId, { type, input, locale, now }: Opening) {
-  const url = `${app.config.http.origin}/welcome-${type.toLowerCase()}`
-  const { subject, text } = accountMails[locale].welcome(input.name, url)
-  await enqueue(
-    db,
-    'send_mail',
-    { key: `welcome:${userId}`, to: input.email, subject, text, userId },
-    { now },
-  )
 }

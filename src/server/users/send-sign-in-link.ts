@@ -78,6 +78,7 @@ export async function sendAccountLink(app: App, db: Db, asked: Asked): Promise<v
   if (holder !== undefined && asked.userId !== undefined && holder.id !== asked.userId)
     return mailHolder(app, db, holder, now)
   const user = asked.userId === undefined ? holder : await findRecipient(db, asked.userId)
+  if (purpose === 'reset_password' && holder?.password_hash === null) return mailToCode(app, db, holder, now)
   if (user === undefined || (await isTooMany(db, { email, counted, lifeMs, now }))) return
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)
@@ -90,13 +91,25 @@ export async function sendAccountLink(app: App, db: Db, asked: Asked): Promise<v
   await enqueue(db, 'send_mail', { key, to: email.trim(), subject, text, userId }, { now })
 }
 
+/** Who has no password forgot none: a code signs in. */
+async function mailToCode(app: App, db: Db, holder: Holder, now: Instant): Promise<void> {
+  const asked = { email: holder.email, counted: 'reset_password', lifeMs: HOUR_MS, now } as const
+  if (await isTooMany(db, asked)) return
+  const url = `${app.config.http.origin}/login?by=code`
+  const { subject, text } = accountMails[holder.locale].noPassword(holder.name, url)
+  const key = `no_password:${holder.id}:${now}`
+  await enqueue(db, 'send_mail', { key, to: holder.email, subject, text, userId: holder.id }, { now })
+}
+
+type Holder = {
+  readonly id: UserId
+  readonly name: string
+  readonly email: string
+  readonly locale: Language
+}
+
 /** Somebody gave an address for another account than the one that holds it: its owner is told, a few times a day. */
-export async function mailHolder(
-  app: App,
-  db: Db,
-  holder: { readonly id: UserId; readonly name: string; readonly email: string; readonly locale: Language },
-  now: Instant,
-): Promise<void> {
+export async function mailHolder(app: App, db: Db, holder: Holder, now: Instant): Promise<void> {
   if (await isTooMany(db, { email: holder.email, counted: 'change_email', lifeMs: DAY_MS, now })) return
   const { subject, text } = accountMails[holder.locale].addressInUse(holder.name, app.config.http.origin)
   const key = `address_in_use:${holder.id}:${now}`
@@ -118,5 +131,5 @@ async function isTooMany(
   },
 ): Promise<boolean> {
   const { accountLinksAtOnce } = await settingsAt(db, null, now)
-  return (await countTry(db, { kind: counted, email, now, windowMs: lifeMs })) > accountLinksAtOnce
+  return (await countTry(db, { kind: counted, whose: email, now, windowMs: lifeMs })) > accountLinksAtOnce
 }

@@ -34,14 +34,20 @@ export async function signIn(
  * one; all such browsers together try the password of the account that holds it no more often than strangers may.
  */
 async function accountsToTry(app: App, { email, deviceId }: { email: string; deviceId: string }) {
-  const accounts = await listByEmail(app.db, email.trim(), deviceId)
+  const accounts = email.trim() === '' ? [] : await listByEmail(app.db, email.trim(), deviceId)
   const [holder] = accounts
   const isKnownElsewhere = accounts.some((account) => account.knows_device)
   if (!holder?.holds_email || holder.knows_device || !isKnownElsewhere) return accounts
   const now = app.ports.clock.now()
   const { signInTries, signInTriesMinutes } = await settingsAt(app.db, null, now)
   const windowMs = signInTriesMinutes * MINUTE_MS
-  const tries = await countTry(app.db, { kind: 'sign_in', email, knownDevice: 'elsewhere', now, windowMs })
+  const tries = await countTry(app.db, {
+    kind: 'sign_in',
+    whose: email,
+    knownDevice: 'elsewhere',
+    now,
+    windowMs,
+  })
   return tries > signInTries ? accounts.slice(1) : accounts
 }
 

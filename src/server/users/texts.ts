@@ -7,6 +7,10 @@ export const accountMails = catalogue({
       subject: 'Choose a new password',
       text: `Hello ${name},\n\nOpen this link to choose a new password. It works once and for one hour.\n\n${url}\n\nIf you did not ask for it, there is nothing to do.`,
     }),
+    noPassword: (name: string, url: string) => ({
+      subject: 'Sign in with a code',
+      text: `Hello ${name},\n\nSomeone, perhaps you, asked for a new password. Your account has none: sign in with a code that we send you.\n\n${url}\n\nYou can add a password under Account. If you did not ask, there is nothing to do.`,
+    }),
     signIn: (name: string, url: string) => ({
       subject: 'Your sign-in link',
       text: `Hello ${name},\n\nOpen this link to sign in to Crew. It works once and for ten minutes.\n\n${url}`,
@@ -32,6 +36,10 @@ export const accountMails = catalogue({
     reset: (name, url) => ({
       subject: 'Elige una contraseña nueva',
       text: `Hola ${name}:\n\nAbre este enlace para elegir una contraseña nueva. Sirve una vez y durante una hora.\n\n${url}\n\nSi no lo pediste, no tienes que hacer nada.`,
+    }),
+    noPassword: (name, url) => ({
+      subject: 'Entra con un código',
+      text: `Hola ${name}:\n\nAlguien, tal vez tú, pidió una contraseña nueva. Tu cuenta no tiene ninguna: entra con un código que te enviamos.\n\n${url}\n\nPuedes agregar una contraseña en Cuenta. Si no lo pediste, no tienes que hacer nada.`,
     }),
     signIn: (name, url) => ({
       subject: 'Tu enlace para entrar',

@@ -64,7 +64,7 @@ import {
 import { reconcileSliceTask, reconcileTask } from '../reconcile/reconcile-books.ts'
 import { offerOpenVisitsTask, offerVisitsTask } from './run-offer-waves.ts'
 import { askForRatingTask, giveTipTask } from './run-ratings.ts'
-import { sendAccountLinkTask, sendMail, sendPush, sendSms } from './send-messages.ts'
+import { sendAccountLinkTask, sendCodeTask, sendMail, sendPush, sendSms } from './send-messages.ts'
 import {
   clearDrafts,
   giveUpOrderTask,
@@ -103,6 +103,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   notify_of_unassigned: notifyOfUnassignedTask,
   send_assignments_link: sendAssignmentsLinkTask,
   send_account_link: sendAccountLinkTask,
+  send_code: sendCodeTask,
   bill_week: billWeek,
   bill_month: billMonth,
   mail_invoice: mailInvoiceTask,

@@ -2,6 +2,7 @@
 import type { PaymentId } from '#domain/ids.ts'
 import { inGsmAlphabet } from '#domain/notifications/sms-text.ts'
 import type { App } from '../app.ts'
+import { deliverCode } from '../codes/send-code.ts'
 import { writeReceipt } from '../papers/write-paper.ts'
 import type { Attachment } from '../ports/mail/port.ts'
 import { writeInvoiceToMail } from '../receivables/write-invoice.ts'
@@ -37,6 +38,12 @@ export const sendAccountLinkTask: Task<'send_account_link'> = {
   kind: 'send_account_link',
   tries: 8,
   inTransaction: sendAccountLink,
+}
+
+export const sendCodeTask: Task<'send_code'> = {
+  kind: 'send_code',
+  tries: 5,
+  inTransaction: deliverCode,
 }
 
 /** Asked at the moment of sending: whoever wants none any more gets none. */

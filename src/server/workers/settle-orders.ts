@@ -8,6 +8,7 @@ import { expireHolds, findUnsettledHolds } from '../ondemand/payment-queries.ts'
 import { releaseAtProvider } from '../ondemand/release-hold.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
+import { deleteOldCodes } from '../codes/queries.ts'
 import { deleteOldTries } from '../passwords/try-queries.ts'
 import { askProvider } from './ask-provider.ts'
 
@@ -57,13 +58,14 @@ export const settleHolds: Task<'settle_holds'> = {
   },
 }
 
-/** Drafts end by themselves, and their photos with them; so does what was counted of tries. */
+/** Drafts end by themselves, and their photos with them; so do codes and what was counted of tries. */
 export const clearDrafts: Task<'clear_drafts'> = {
   kind: 'clear_drafts',
   tries: 5,
   outside: async (app) => {
     await deleteExpiredDrafts(app.db, app.ports.clock.now())
     await deleteOldTries(app.db, app.ports.clock.now())
+    await deleteOldCodes(app.db, app.ports.clock.now())
     for (const storageKey of await deleteOrphanPhotos(app.db)) await app.ports.photos.remove(storageKey)
   },
 }

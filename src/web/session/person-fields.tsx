@@ -7,8 +7,7 @@ import type { Draft, FieldBinding } from '#web/ui/forms/draft.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { PhoneField } from '#web/ui/forms/phone-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { Link } from '#web/ui/link.tsx'
-import { linkTo } from '#web/urls.ts'
+import { Agreement } from './agreement.tsx'
 import { referralCodes } from './referral.ts'
 
 export type Person = { name: string; email: string; phone: string; password: string }
@@ -52,17 +51,6 @@ export function NewPassword({ password, error }: { password: Password; error?: s
       error={error}
       {...password}
     />
-  )
-}
-
-/** What whoever opens an account agrees to; the server keeps which versions stood there. */
-function Agreement() {
-  const { agree } = useText().onboarding.person
-  return (
-    <p className="text-sm text-muted">
-      {agree.before} <Link to={linkTo('terms')}>{agree.terms}</Link> {agree.and}{' '}
-      <Link to={linkTo('privacy')}>{agree.privacy}</Link>.
-    </p>
   )
 }
 

@@ -68,6 +68,10 @@ export const areas = {
     () => import('./en/ondemand.ts'),
     () => import('./es/ondemand.ts'),
   ),
+  signIn: inBothLanguages(
+    () => import('./en/sign-in.ts'),
+    () => import('./es/sign-in.ts'),
+  ),
   partners: inBothLanguages(
     () => import('./en/partners.ts'),
     () => import('./es/partners.ts'),

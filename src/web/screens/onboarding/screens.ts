@@ -1,7 +1,7 @@
 import type { AreaScreens } from '#web/screen.ts'
 
 export const onboardingScreens: AreaScreens = {
-  areas: ['onboarding', 'assignments'],
+  areas: ['onboarding', 'assignments', 'signIn'],
   screens: {
     registerCustomer: async () => (await import('./register-customer.tsx')).RegisterCustomer,
     registerCrew: async () => (await import('./register-crew.tsx')).RegisterCrew,

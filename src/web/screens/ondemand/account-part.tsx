@@ -1,39 +1,33 @@
-/** Registering or signing in without leaving the order. */
+/** Who books, without leaving the order: a phone and a code, or a password that somebody has. */
 import { useState } from 'react'
 import { useAction } from '#web/api.ts'
+import { CodePart } from '#web/codes/code-part.tsx'
 import { useEnter } from '#web/session/enter.ts'
-import { codesToSend, EMPTY_PERSON, PersonFields, ReferralNote } from '#web/session/person-fields.tsx'
-import { useLanguage, useText } from '#web/text/store.ts'
+import { lastWay, rememberWay } from '#web/session/last-way.ts'
+import { ReferralNote } from '#web/session/person-fields.tsx'
+import { useText } from '#web/text/store.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { showToast } from '#web/ui/dialogs/toasts.tsx'
-import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { linkTo } from '#web/urls.ts'
 
-type Way = 'register' | 'signIn'
-
 export function AccountPart() {
-  const { account: texts } = useText().ondemand
-  const [way, setWay] = useState<Way>('register')
+  const { ondemand, signIn } = useText()
+  const [hasPassword, setHasPassword] = useState(lastWay() === 'password')
+  const comeBack = useComeBack()
   return (
-    <Card title={texts.title}>
+    <Card title={ondemand.account.title}>
       <div className="grid gap-4">
         <ReferralNote />
-        <ChipGroup<Way>
-          label={texts.title}
-          isLabelHidden
-          name="way"
-          value={way}
-          onChange={setWay}
-          options={[
-            { value: 'register', label: texts.register, icon: 'user' },
-            { value: 'signIn', label: texts.signIn, icon: 'lock' },
-          ]}
-        />
-        {way === 'register' ? <Register /> : <SignIn />}
+        <div>{hasPassword ? <SignIn /> : <CodePart channels={['phone']} onEntered={comeBack} />}</div>
+        <div className="border-t border-line pt-2">
+          <Button tone="quiet" icon="lock" onClick={() => setHasPassword(!hasPassword)}>
+            {hasPassword ? signIn.codeInstead : signIn.password}
+          </Button>
+        </div>
       </div>
     </Card>
   )
@@ -45,27 +39,6 @@ function useComeBack(): () => Promise<void> {
   return () => enter(linkTo('ondemand', {}, { step: 'price' }))
 }
 
-function Register() {
-  const { account: texts } = useText().ondemand
-  const locale = useLanguage()
-  const comeBack = useComeBack()
-  const register = useAction('POST /api/register-customer')
-  const draft = useDraft(EMPTY_PERSON)
-  const submit = async () => {
-    const { codeRefused } = await register.mutateAsync({
-      body: { ...draft.values, locale, ...codesToSend() },
-    })
-    draft.reset()
-    await comeBack()
-    if (codeRefused !== null) showToast(codeRefused, { tone: 'info' })
-  }
-  return (
-    <Form onSubmit={submit} submitLabel={texts.registerSubmit} isWide label={texts.register}>
-      <PersonFields draft={draft} password={draft.field('password')} />
-    </Form>
-  )
-}
-
 function SignIn() {
   const { ondemand, session } = useText()
   const comeBack = useComeBack()
@@ -74,6 +47,7 @@ function SignIn() {
   const submit = async () => {
     const { email, password } = draft.values
     await signIn.mutateAsync({ body: { email: email.trim(), password } })
+    rememberWay('password')
     draft.reset()
     await comeBack()
   }
@@ -82,7 +56,7 @@ function SignIn() {
       onSubmit={submit}
       submitLabel={ondemand.account.signInSubmit}
       isWide
-      label={ondemand.account.signIn}
+      label={ondemand.account.signInSubmit}
     >
       <TextField
         label={session.email}

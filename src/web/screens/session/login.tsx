@@ -1,22 +1,34 @@
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAction } from '#web/api.ts'
+import { loadChunk } from '#web/builds/chunk-reload.ts'
 import { useConfig } from '#web/session/config.ts'
 import { useEnter } from '#web/session/enter.ts'
 import { isKnownDevice } from '#web/session/last-type.ts'
+import { lastWay, rememberWay } from '#web/session/last-way.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
-import { useDraft } from '#web/ui/forms/draft.ts'
+import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
+import { type Draft, useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { DemoSignIns, LinkByMail, NewHere } from './login.parts.tsx'
 
+/** Not before somebody wants it: most who come have a password, or a link. */
+const CodePart = lazy(() =>
+  loadChunk(async () => ({ default: (await import('#web/codes/code-part.tsx')).CodePart })),
+)
+
+type Way = 'password' | 'code'
+
 /** Signs in and goes on to `to`, if that is a path of this site. */
 export function Login() {
-  const { session } = useText()
+  const { session, signIn: texts } = useText()
   const [search] = useSearchParams()
   const config = useConfig()
   const enter = useEnter()
@@ -25,42 +37,85 @@ export function Login() {
 
   const submit = async (values: { email: string; password: string }) => {
     await signIn.mutateAsync({ body: { ...values, email: values.email.trim() } })
+    rememberWay('password')
     draft.reset()
     await enter(search.get('to'))
   }
+  const [way, setWay] = useState<Way>(() => firstWay(search.get('by')))
   const isKnown = isKnownDevice()
   return (
     <Page title={isKnown ? session.login.title : session.login.titleOfStranger} width="narrow">
       {!isKnown && <NewHere />}
       <Card>
-        <Form
-          onSubmit={() => submit(draft.values)}
-          submitLabel={session.login.submit}
-          isWide
-          label={session.login.submit}
-        >
-          <TextField
-            label={session.email}
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            {...draft.field('email')}
+        <div className="grid gap-4">
+          <ChipGroup<Way>
+            label={texts.ways}
+            isLabelHidden
+            name="way"
+            value={way}
+            onChange={setWay}
+            options={[
+              { value: 'password', label: texts.byPassword, icon: 'lock' },
+              { value: 'code', label: texts.byCode, icon: 'phone' },
+            ]}
           />
-          <PasswordField
-            label={session.password}
-            autoComplete="current-password"
-            {...draft.field('password')}
-          />
-        </Form>
-        <div className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2">
-          <ButtonLink tone="quiet" to={linkTo('forgotPassword')}>
-            {session.login.forgot}
-          </ButtonLink>
-          <LinkByMail email={draft.values.email} to={search.get('to')} />
+          {way === 'code' ? (
+            <Suspense fallback={<SkeletonCard rows={2} />}>
+              <div>
+                <CodePart channels={['phone', 'email']} onEntered={() => enter(search.get('to'))} />
+              </div>
+            </Suspense>
+          ) : (
+            <PasswordPart draft={draft} to={search.get('to')} onSubmit={submit} />
+          )}
         </div>
       </Card>
       {isKnown && <NewHere />}
       {config?.isDemo && <DemoSignIns onChoose={submit} />}
     </Page>
+  )
+}
+
+/** As the address says, as a mail does that leads here; else as this device did last. */
+function firstWay(asked: string | null): Way {
+  return asked === 'code' || (asked === null && lastWay() === 'code') ? 'code' : 'password'
+}
+
+type PasswordPartProps = {
+  draft: Draft<{ email: string; password: string }>
+  to: string | null
+  onSubmit: (values: { email: string; password: string }) => Promise<void>
+}
+
+function PasswordPart({ draft, to, onSubmit }: PasswordPartProps) {
+  const { session } = useText()
+  return (
+    <div>
+      <Form
+        onSubmit={() => onSubmit(draft.values)}
+        submitLabel={session.login.submit}
+        isWide
+        label={session.login.submit}
+      >
+        <TextField
+          label={session.email}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          {...draft.field('email')}
+        />
+        <PasswordField
+          label={session.password}
+          autoComplete="current-password"
+          {...draft.field('password')}
+        />
+      </Form>
+      <div className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2">
+        <ButtonLink tone="quiet" to={linkTo('forgotPassword')}>
+          {session.login.forgot}
+        </ButtonLink>
+        <LinkByMail email={draft.values.email} to={to} />
+      </div>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { AreaScreens } from '#web/screen.ts'
 
 export const sessionScreens: AreaScreens = {
-  areas: [],
+  areas: ['signIn'],
   screens: {
     login: async () => (await import('./login.tsx')).Login,
     logout: async () => (await import('./logout.tsx')).Logout,

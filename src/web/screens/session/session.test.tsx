@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useLocation } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '#web/api.ts'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { Authenticate } from './authenticate.tsx'
@@ -10,6 +10,8 @@ import { Logout } from './logout.tsx'
 import { ResetPassword } from './reset-password.tsx'
 
 afterEach(cleanup)
+/** It comes when it is wanted. */
+beforeAll(async () => void (await import('#web/codes/code-part.tsx')))
 
 const config: Reply<'GET /api/config'> = {
   environment: 'development',
@@ -219,4 +221,18 @@ test('signing out that fails does not pretend', async () => {
   await screen.findByRole('button', { name: 'Try again' })
   await press('Try again')
   expect(await screen.findByText('elsewhere')).toBeTruthy()
+})
+
+test('how this device signed in last is offered first, and a mail that leads to the code is followed', async () => {
+  localStorage.setItem('crew_last_way', 'code')
+  await renderScreen(<Login />, { path: '/login', pattern: '/login', replies })
+  expect(await screen.findByLabelText('Mobile phone', {}, { timeout: 10_000 })).toBeTruthy()
+  cleanup()
+  localStorage.setItem('crew_last_way', 'password')
+  await renderScreen(<Login />, { path: '/login', pattern: '/login', replies })
+  expect(screen.getByLabelText('Password')).toBeTruthy()
+  cleanup()
+  await renderScreen(<Login />, { path: '/login?by=code', pattern: '/login', replies })
+  expect(await screen.findByLabelText('Mobile phone', {}, { timeout: 10_000 })).toBeTruthy()
+  localStorage.removeItem('crew_last_way')
 })

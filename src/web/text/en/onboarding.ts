@@ -13,12 +13,6 @@ export const onboarding = {
     phone: 'Mobile phone',
     password: 'Password',
     passwordHint: 'At least 8 characters. A few words in a row are easy to remember.',
-    agree: {
-      before: 'By opening an account you agree to the',
-      terms: 'terms',
-      and: 'and the',
-      privacy: 'privacy notice',
-    },
     next: 'Continue',
   },
   customer: {

@@ -82,9 +82,6 @@ export const ondemand = {
   },
   account: {
     title: 'Almost there: who are you?',
-    register: 'New here',
-    signIn: 'I have an account',
-    registerSubmit: 'Continue',
     signInSubmit: 'Sign in',
     wrongType: 'Only customer accounts can book. Sign out, then book with one.',
   },

@@ -14,12 +14,6 @@ export const onboarding = {
     phone: 'Teléfono móvil',
     password: 'Contraseña',
     passwordHint: 'Al menos 8 caracteres. Unas palabras seguidas se recuerdan fácil.',
-    agree: {
-      before: 'Al abrir una cuenta aceptas los',
-      terms: 'términos',
-      and: 'y el',
-      privacy: 'aviso de privacidad',
-    },
     next: 'Continuar',
   },
   customer: {

@@ -83,9 +83,6 @@ export const ondemand = {
   },
   account: {
     title: 'Ya casi: ¿quién eres?',
-    register: 'Soy nuevo',
-    signIn: 'Ya tengo cuenta',
-    registerSubmit: 'Seguir',
     signInSubmit: 'Iniciar sesión',
     wrongType: 'Solo los clientes pueden reservar. Cierra la sesión para reservar como cliente.',
   },
