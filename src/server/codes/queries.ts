@@ -3,7 +3,7 @@ import { CODE_TRIES } from '#domain/accounts/sign-in-code.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 
-export type Channel = 'phone' | 'email'
+type Channel = 'phone' | 'email'
 export type Recipient = { readonly channel: Channel; readonly recipient: string }
 
 export async function insertCode(

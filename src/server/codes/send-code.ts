@@ -39,7 +39,7 @@ export async function sendCode(
     const code = { ...to, now, expiresAt }
     const isAgain =
       wanted.token !== undefined && (await prolongCode(trx, { ...code, tokenHash: hashToken(wanted.token) }))
-    const token = isAgain ? wanted.token! : fresh
+    const token = isAgain ? wanted.token : fresh
     const tokenHash = hashToken(token)
     if (!isAgain) await insertCode(trx, { ...code, tokenHash })
     const payload = { tokenHash: tokenHash.toString('hex'), locale: asking.locale, askedAt: now }

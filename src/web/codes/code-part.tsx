@@ -100,15 +100,15 @@ function Enter({ kept, onKeep, onEntered }: StepProps & { onKeep: (next: KeptCod
   }
   return (
     <>
-      <p className="pb-4" role="status">
+      <output className="block pb-4">
         {channel === 'phone' ? texts.sentToPhone(to) : texts.sentToEmail(to)}
-      </p>
+      </output>
       {config?.isDemo && (
         <div className="pb-4">
           <Banner>{texts.demo(DEMO_CODE)}</Banner>
         </div>
       )}
-      <Form onSubmit={submit} submitLabel={texts.check} isWide label={texts.code}>
+      <Form onSubmit={submit} submitLabel={texts.check} isWide label={texts.check}>
         <CodeField label={texts.code} {...draft.field('code')} />
       </Form>
       <div className="mt-4 flex flex-wrap justify-between gap-2">
@@ -162,9 +162,7 @@ function Name({ kept, onEntered, onBack }: StepProps & { onBack: () => void }) {
   }
   return (
     <>
-      <p className="pb-4 text-muted" role="status">
-        {texts.newBody(kept.to)}
-      </p>
+      <output className="block pb-4 text-muted">{texts.newBody(kept.to)}</output>
       <Form
         onSubmit={submit}
         submitLabel={texts.open}

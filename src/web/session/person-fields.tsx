@@ -10,12 +10,11 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Agreement } from './agreement.tsx'
 import { referralCodes } from './referral.ts'
 
-export type Person = { name: string; email: string; phone: string; password: string }
-export const EMPTY_PERSON: Person = { name: '', email: '', phone: '', password: '' }
+type Person = { name: string; email: string; phone: string }
 
 type Errors = Readonly<Record<string, string>>
 type Password = FieldBinding<string>
-type PersonDraft = Pick<Draft<Omit<Person, 'password'>>, 'field'>
+type PersonDraft = Pick<Draft<Person>, 'field'>
 /** The password is kept nowhere, unlike the other answers. */
 type PersonFieldsProps = { draft: PersonDraft; password: Password; errors?: Errors }
 

@@ -214,13 +214,16 @@ test('where the server wants the password again it is asked for, and the call go
       if (!hasPassword) throw refusal(403, { error: 'Password, please.', code: 'password_needed' })
       return { ok: true }
     },
+    'GET /api/sign-in-ways': { hasPassword: true, phone: null, email: 'ana@demo.test', passkeys: 0 },
     'POST /api/confirm-password': () => {
       hasPassword = true
       return { ok: true }
     },
   })
   const changed = call('POST /api/change-email', { body: { email: 'new@demo.test' } })
-  fireEvent.change(await screen.findByLabelText('Password'), { target: { value: 'my long password' } })
+  fireEvent.change(await screen.findByLabelText('Password', {}, { timeout: 10_000 }), {
+    target: { value: 'my long password' },
+  })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Continue' })))
   expect(await changed).toEqual({ ok: true })
   expect(
@@ -236,11 +239,12 @@ test('who does not know the password continues by a mailed link', async () => {
       if (!isFresh) throw refusal(403, { error: 'Password, please.', code: 'password_needed' })
       return { ok: true }
     },
+    'GET /api/sign-in-ways': { hasPassword: true, phone: null, email: 'ana@demo.test', passkeys: 0 },
     'POST /api/request-sign-in-link': { ok: true },
   })
   await waitFor(() => expect(calls.map(({ key }) => key)).toContain('GET /api/user'))
   const changed = call('POST /api/change-email', { body: { email: 'new@demo.test' } })
-  fireEvent.click(await screen.findByRole('button', { name: 'Email me a sign-in link' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Email me a sign-in link' }, { timeout: 10_000 }))
   expect(await screen.findByText(/We sent a link to ana@demo\.test/)).toBeTruthy()
   expect(calls.find(({ key }) => key === 'POST /api/request-sign-in-link')?.body).toEqual({
     email: 'ana@demo.test',
@@ -248,6 +252,32 @@ test('who does not know the password continues by a mailed link', async () => {
   isFresh = true
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Continue' })))
   expect(await changed).toEqual({ ok: true })
+})
+
+test('who has no password gives a code that is sent to the phone, and the call goes on', async () => {
+  let isFresh = false
+  const token = 'a'.repeat(43)
+  const { calls } = await open('/nowhere', {
+    'GET /api/user': { type: 'Customer', email: '' },
+    'GET /api/sign-in-ways': { hasPassword: false, phone: '+13035550142', email: null, passkeys: 0 },
+    'POST /api/change-email': () => {
+      if (!isFresh) throw refusal(403, { error: 'Password, please.', code: 'password_needed' })
+      return { ok: true }
+    },
+    'POST /api/send-code': { token },
+    'POST /api/confirm-code': () => {
+      isFresh = true
+      return { ok: true }
+    },
+  })
+  const changed = call('POST /api/change-email', { body: { email: 'new@demo.test' } })
+  const field = await screen.findByLabelText('Code', {}, { timeout: 10_000 })
+  fireEvent.change(field, { target: { value: '123 456' } })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Continue' })))
+  expect(await changed).toEqual({ ok: true })
+  const sent = (key: string) => calls.find((each) => each.key === key)?.body
+  expect(sent('POST /api/send-code')).toEqual({ phone: '+13035550142' })
+  expect(sent('POST /api/confirm-code')).toEqual({ token, code: '123456' })
 })
 
 test('start-up runs for each person who signs in on this page', async () => {

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useAction, useEndpoint } from '#web/api.ts'
+import { askForCode } from '#web/session/ask-again.ts'
 import type { User } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -11,6 +13,7 @@ import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { maskPhone } from '#web/ui/forms/phone.ts'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -37,9 +40,39 @@ export function EmailCard({ user }: { user: User }) {
   )
 }
 
+/** Whether a code to one's phone signs in; a number that was only typed is confirmed here. */
+export function TextCodeCard({ user }: { user: User }) {
+  const { byText: texts } = useText().signIn
+  const client = useQueryClient()
+  const ways = useEndpoint('GET /api/sign-in-ways')
+  const confirm = useAction('POST /api/confirm-phone', { refreshes: ['GET /api/sign-in-ways'] })
+  const { phone } = user
+  if (!phone || ways.data === undefined || user.type === 'Operator') return null
+  const shown = maskPhone(phone)
+  const isHeld = ways.data.phone !== null
+  const submit = async () => {
+    const isDone = await askForCode(client, { phone }, (body) => confirm.mutateAsync({ body }))
+    if (isDone) showToast(texts.done)
+  }
+  return (
+    <Card title={texts.title}>
+      <div className="grid justify-items-start gap-3">
+        <p className="text-muted">{isHeld ? texts.held(shown) : texts.open(shown)}</p>
+        {!isHeld && <Button onClick={() => void submit()}>{texts.confirm}</Button>}
+      </div>
+    </Card>
+  )
+}
+
 export function PasswordCard() {
-  const { account, person } = useText().onboarding
-  const change = useAction('POST /api/change-password', { refreshes: ['GET /api/sessions'] })
+  const { onboarding, signIn } = useText()
+  const { account, person } = onboarding
+  const ways = useEndpoint('GET /api/sign-in-ways')
+  const hasNone = ways.data?.hasPassword === false
+  const title = hasNone ? signIn.addPassword : account.passwordTitle
+  const change = useAction('POST /api/change-password', {
+    refreshes: ['GET /api/sessions', 'GET /api/sign-in-ways'],
+  })
   const draft = useDraft({ password: '' })
   const save = async () => {
     await change.mutateAsync({ body: draft.values })
@@ -47,8 +80,9 @@ export function PasswordCard() {
     showToast(account.passwordChanged)
   }
   return (
-    <Card title={account.passwordTitle}>
-      <Form onSubmit={save} submitLabel={account.changePassword} label={account.passwordTitle}>
+    <Card title={title}>
+      {hasNone && ways.data?.email === null && <p className="pb-4 text-muted">{signIn.passwordNeedsEmail}</p>}
+      <Form onSubmit={save} submitLabel={hasNone ? signIn.addPassword : account.changePassword} label={title}>
         <PasswordField
           label={account.newPassword}
           hint={person.passwordHint}

@@ -17,7 +17,7 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { EmailCard, PasswordCard, Sessions } from './account.parts.tsx'
+import { EmailCard, PasswordCard, Sessions, TextCodeCard } from './account.parts.tsx'
 
 const LeavingPart = lazy(() =>
   loadChunk(async () => ({ default: (await import('./leaving-part.tsx')).LeavingPart })),
@@ -34,6 +34,7 @@ export function Account() {
         <>
           <ProfileCard user={user} />
           <EmailCard user={user} />
+          <TextCodeCard user={user} />
           <PasswordCard />
           <Sessions />
           <Suspense fallback={<SkeletonCard rows={3} />}>

@@ -29,6 +29,19 @@ export const signIn = {
   open: 'Continue',
   password: 'I have a password',
   codeInstead: 'Use a code instead',
+  askAgain: {
+    title: 'Enter the code',
+    body: (to: string) => `Before this change we check that it is you. We sent a code to ${to}.`,
+  },
+  byText: {
+    title: 'Sign in by text',
+    held: (phone: string) => `A code to ${phone} signs you in.`,
+    open: (phone: string) => `Confirm ${phone}, and a code signs you in without a password.`,
+    confirm: 'Confirm this number',
+    done: 'Confirmed. A code to this number signs you in from now on.',
+  },
+  addPassword: 'Add a password',
+  passwordNeedsEmail: 'You sign in with your email and the password. Add an email first.',
   agree: {
     before: 'By opening an account you agree to the',
     terms: 'terms',

@@ -29,6 +29,19 @@ export const signIn = {
   open: 'Continuar',
   password: 'Tengo contraseña',
   codeInstead: 'Usar un código',
+  askAgain: {
+    title: 'Ingresa el código',
+    body: (to: string) => `Antes de este cambio comprobamos que eres tú. Enviamos un código a ${to}.`,
+  },
+  byText: {
+    title: 'Entrar por mensaje',
+    held: (phone: string) => `Con un código a ${phone} entras en tu cuenta.`,
+    open: (phone: string) => `Confirma ${phone} y entrarás con un código, sin contraseña.`,
+    confirm: 'Confirmar este número',
+    done: 'Confirmado. Desde ahora entras con un código a este número.',
+  },
+  addPassword: 'Agregar una contraseña',
+  passwordNeedsEmail: 'Entras con tu correo y la contraseña. Agrega antes un correo.',
   agree: {
     before: 'Al abrir una cuenta aceptas los',
     terms: 'términos',

@@ -60,5 +60,6 @@ function InputOfKind({ input, draft }: { input: PromptInput; draft: Draft<Prompt
   const field = { ...frame, ...binding, value: value ?? '' }
   if (kind === 'long') return <TextArea {...field} />
   if (kind === 'password') return <PasswordField autoComplete="current-password" {...field} />
+  if (kind === 'code') return <TextField inputMode="numeric" autoComplete="one-time-code" {...field} />
   return <TextField type={kind} {...field} />
 }

@@ -11,7 +11,7 @@ export type PromptInput = {
   label: string
   hint?: string
   value?: string
-  kind?: 'text' | 'email' | 'number' | 'date' | 'time' | 'long' | 'password'
+  kind?: 'text' | 'email' | 'number' | 'date' | 'time' | 'long' | 'password' | 'code'
   isOptional?: boolean
 }
 export type PromptQuestion = {
