@@ -157,6 +157,28 @@ describe('leaving', () => {
     await close()
   })
 
+  test('a phone that signed in opens no forgotten account, and is free for another', async () => {
+    const { db } = testApp.app
+    const phone = '+13035550132'
+    const guest = { phone, holds_phone: true, email: '', holds_email: false, password_hash: null }
+    const hold = (userId: UserId) => db.updateTable('users').set(guest).where('id', '=', userId).execute()
+    const { client, customer } = await newHousehold()
+    await hold(customer.userId)
+    await leave(client)
+    await passDays(14)
+    await close()
+    const forgotten = await db
+      .selectFrom('users')
+      .where('id', '=', customer.userId)
+      .select(['name', 'phone', 'holds_phone'])
+      .executeTakeFirstOrThrow()
+    expect(forgotten).toEqual({ name: 'Deleted account', phone: null, holds_phone: false })
+    await hold((await newHousehold()).customer.userId)
+    await testApp.work()
+    const mails = db.selectFrom('outbox_message').where('recipient', '=', '').select('subject')
+    expect(await mails.execute()).toEqual([])
+  })
+
   test('work that is done and not billed keeps the account until it is', async () => {
     const { client, customer, visitId } = await newHousehold()
     const { db } = testApp.app

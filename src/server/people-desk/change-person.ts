@@ -47,7 +47,12 @@ export async function correctPerson(app: App, scope: OperatorScope, correction: 
       await removeSignInTokens(trx, id)
       await removeSessions(trx, id, null)
     }
-    await updateUser(trx, id, { ...wanted, ...(isNewAddress ? { holds_email: true } : {}) })
+    await updateUser(trx, id, {
+      ...wanted,
+      ...(isNewAddress ? { holds_email: true } : {}),
+      // Nobody has proven the new one yet: no code to it opens the account.
+      ...(phone === person.phone ? {} : { holds_phone: false }),
+    })
     const detail = {
       reason,
       before: Object.fromEntries(changed.map((field) => [field, person[field]])),

@@ -199,6 +199,24 @@ describe('a correction', () => {
     expect(again.failure.fields).toHaveProperty('name')
   })
 
+  test('of the phone lets no code to it open the account before its owner gives one back', async () => {
+    const customer = await buildCustomer(app, { email: 'held@example.test', phone: '+13035550135' })
+    const held = () =>
+      app.db
+        .selectFrom('users')
+        .where('id', '=', customer.userId)
+        .select(['phone', 'holds_phone'])
+        .executeTakeFirstOrThrow()
+    await app.db.updateTable('users').set({ holds_phone: true }).where('id', '=', customer.userId).execute()
+    const same = { id: customer.userId, email: 'held@example.test', locale: 'en' as const, reason }
+    const named = { ...same, name: 'New Name', phone: '+13035550135' }
+    expect((await operator.call('POST /api/correct-person', { body: named })).status).toBe(200)
+    expect(await held()).toEqual({ phone: '+13035550135', holds_phone: true })
+    const moved = { ...named, phone: '+13035550136' }
+    expect((await operator.call('POST /api/correct-person', { body: moved })).status).toBe(200)
+    expect(await held()).toEqual({ phone: '+13035550136', holds_phone: false })
+  })
+
   test('takes no address of somebody else, no broken phone, and no other operator', async () => {
     await buildCustomer(app, { email: 'taken@example.test' })
     const customer = await buildCustomer(app, { email: 'free@example.test', phone: '+13035550133' })

@@ -15,6 +15,8 @@ export const sendMail: Task<'send_mail'> = {
   kind: 'send_mail',
   tries: 8,
   outside: async (app, { receiptOf, invoiceId, ...mail }) => {
+    // A phone alone opens an account, too: who gave no address has none.
+    if (mail.to === '') return
     if (mail.userId !== null && !(await holdsEmail(app.db, mail.userId))) return
     const attachments = [
       ...(receiptOf === undefined ? [] : await receiptsToAttach(app, receiptOf)),

@@ -104,7 +104,7 @@ test('the code is sent again after half a minute, under the same token', async (
 })
 
 test('a wrong code is said under the field, and the number can be changed', async () => {
-  const error = 'That is not the code we sent. Please check it.'
+  const error = 'That’s not the code we sent. Check it and try again.'
   await asked({
     'POST /api/sign-in-with-code': () => {
       throw refusal(400, { error, code: 'code_wrong', fields: { code: error } })

@@ -211,7 +211,7 @@ test('where the server wants the password again it is asked for, and the call go
   const { calls } = await open('/nowhere', {
     'GET /api/user': { type: 'Customer' },
     'POST /api/change-email': () => {
-      if (!hasPassword) throw refusal(403, { error: 'Password, please.', code: 'password_needed' })
+      if (!hasPassword) throw refusal(403, { error: 'Enter your password.', code: 'password_needed' })
       return { ok: true }
     },
     'GET /api/sign-in-ways': { hasPassword: true, phone: null, email: 'ana@demo.test', passkeys: 0 },
@@ -236,7 +236,7 @@ test('who does not know the password continues by a mailed link', async () => {
   const { calls } = await open('/nowhere', {
     'GET /api/user': { type: 'Customer', email: 'ana@demo.test' },
     'POST /api/change-email': () => {
-      if (!isFresh) throw refusal(403, { error: 'Password, please.', code: 'password_needed' })
+      if (!isFresh) throw refusal(403, { error: 'Enter your password.', code: 'password_needed' })
       return { ok: true }
     },
     'GET /api/sign-in-ways': { hasPassword: true, phone: null, email: 'ana@demo.test', passkeys: 0 },
@@ -261,7 +261,7 @@ test('who has no password gives a code that is sent to the phone, and the call g
     'GET /api/user': { type: 'Customer', email: '' },
     'GET /api/sign-in-ways': { hasPassword: false, phone: '+13035550142', email: null, passkeys: 0 },
     'POST /api/change-email': () => {
-      if (!isFresh) throw refusal(403, { error: 'Password, please.', code: 'password_needed' })
+      if (!isFresh) throw refusal(403, { error: 'Enter your password.', code: 'password_needed' })
       return { ok: true }
     },
     'POST /api/send-code': { token },

@@ -1,4 +1,4 @@
--- An account needs no password and no e-mail address: a phone that somebody has proven opens it by a code.
+-- An account needs no password and no email address: a phone that somebody has proven opens it by a code.
 
 alter table users alter column password_hash drop not null;
 alter table users add column holds_phone boolean not null default false;
