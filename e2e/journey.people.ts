@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 
-const PASSWORD = 'seventeen quiet herons'
+export const PASSWORD = 'seventeen quiet herons'
 
 type Newcomer = { readonly name: string; readonly email: string }
 
