@@ -1,7 +1,7 @@
 import type { codes } from '#contract/codes.ts'
 import { refusalSentence } from '#domain/sentences.ts'
 import type { Handlers } from '../http/handler.ts'
-import { readWaysIn } from '../users/ways-in-queries.ts'
+import { readWaysIn } from '../users/queries.ts'
 import { openGuest } from './open-guest.ts'
 import { sendCode } from './send-code.ts'
 import { confirmCode, confirmPhone, signInWithCode } from './use-code.ts'

@@ -40,3 +40,26 @@ export async function markAuthenticated(db: Db, sessionId: SessionId, now: Insta
     .where('id', '=', sessionId)
     .execute()
 }
+
+/** Whether its owner left: nobody is there any more. */
+export async function isClosed(db: Db, userId: UserId): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_closing')
+    .where('user_id', '=', userId)
+    .where('closed_at', 'is not', null)
+    .select('user_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whoever signs in within the days of grace stays. Harmless for everybody else. */
+export async function takeBackLeaving(db: Db, userId: UserId, now: Instant): Promise<void> {
+  await db
+    .updateTable('account_closing')
+    .set({ taken_back_at: toTimestamp(now) })
+    .where('user_id', '=', userId)
+    .where('taken_back_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .execute()
+}

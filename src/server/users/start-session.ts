@@ -6,7 +6,7 @@ import { openSession } from '../http/session.ts'
 import { keepMark } from '../referrals/identity-queries.ts'
 import { Refused } from '../refused.ts'
 import type { UserType } from '../scope.ts'
-import { isClosed, takeBackLeaving } from './leaving-queries.ts'
+import { isClosed, takeBackLeaving } from './session-queries.ts'
 import { findAccount } from './queries.ts'
 
 /** What somebody signs in with. */

@@ -4,8 +4,7 @@ import { type Db, inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
 import { phoneOrRefuse } from './check-person.ts'
-import { updateUser } from './queries.ts'
-import { countWaysIn, readWaysIn } from './ways-in-queries.ts'
+import { countWaysIn, readWaysIn, updateUser } from './queries.ts'
 
 type ProfileChange = {
   name?: string | undefined

@@ -69,8 +69,8 @@ export const areas = {
     () => import('./es/ondemand.ts'),
   ),
   signIn: inBothLanguages(
-    () => import('./en/sign-in.ts'),
-    () => import('./es/sign-in.ts'),
+    () => import('./public-en/sign-in.ts'),
+    () => import('./public-es/sign-in.ts'),
   ),
   partners: inBothLanguages(
     () => import('./en/partners.ts'),

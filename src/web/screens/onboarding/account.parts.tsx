@@ -49,7 +49,7 @@ export function TextCodeCard({ user }: { user: User }) {
   const { phone } = user
   if (!phone || ways.data === undefined || user.type === 'Operator') return null
   const shown = maskPhone(phone)
-  const isHeld = ways.data.phone !== null
+  const isConfirmed = ways.data.phone !== null
   const submit = async () => {
     const isDone = await askForCode(client, { phone }, (body) => confirm.mutateAsync({ body }))
     if (isDone) showToast(texts.done)
@@ -57,8 +57,8 @@ export function TextCodeCard({ user }: { user: User }) {
   return (
     <Card title={texts.title}>
       <div className="grid justify-items-start gap-3">
-        <p className="text-muted">{isHeld ? texts.held(shown) : texts.open(shown)}</p>
-        {!isHeld && <Button onClick={() => void submit()}>{texts.confirm}</Button>}
+        <p className="text-muted">{isConfirmed ? texts.held(shown) : texts.open(shown)}</p>
+        {!isConfirmed && <Button onClick={() => void submit()}>{texts.confirm}</Button>}
       </div>
     </Card>
   )
