@@ -1,14 +1,10 @@
 /** The four questions that every account begins with. */
-import { useEndpoint } from '#web/api.ts'
-import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import type { Draft, FieldBinding } from '#web/ui/forms/draft.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { PhoneField } from '#web/ui/forms/phone-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Agreement } from './agreement.tsx'
-import { referralCodes } from './referral.ts'
 
 type Person = { name: string; email: string; phone: string }
 
@@ -50,36 +46,5 @@ export function NewPassword({ password, error }: { password: Password; error?: s
       error={error}
       {...password}
     />
-  )
-}
-
-/** The codes that the registration sends along; who earns is decided by the server. */
-export function codesToSend(): { couponCode?: string; sponsorCode?: string } {
-  const { coupon, sponsor } = referralCodes()
-  return {
-    ...(coupon === undefined ? {} : { couponCode: coupon }),
-    ...(sponsor === undefined ? {} : { sponsorCode: sponsor }),
-  }
-}
-
-/** Says by name whose invitation or which coupon is applied. */
-export function ReferralNote() {
-  const { onboarding } = useText()
-  const format = useFormat()
-  const { coupon, sponsor } = referralCodes()
-  const body = { ...(coupon ? { coupon } : {}), ...(sponsor || coupon ? { sponsor: sponsor ?? coupon } : {}) }
-  const code = useEndpoint(
-    'POST /api/check-code',
-    { body },
-    { isEnabled: Boolean(coupon ?? sponsor), staleMs: 300_000 },
-  )
-  if (!code.data?.coupon && !code.data?.sponsor) return null
-  return (
-    <Banner tone="good" icon="gift">
-      {code.data.sponsor && <p>{onboarding.referral.sponsor(code.data.sponsor.firstName)}</p>}
-      {code.data.coupon && (
-        <p>{onboarding.referral.coupon(code.data.coupon.name, format.money(code.data.coupon.creditCents))}</p>
-      )}
-    </Banner>
   )
 }

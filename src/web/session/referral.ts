@@ -24,3 +24,12 @@ function keep(cookie: string, offered: string | null): void {
   const code = latestTouch(kept, offered)
   if (code !== null && code !== kept) writeCookie(cookie, code)
 }
+
+/** The codes that the registration sends along; who earns is decided by the server. */
+export function codesToSend(): { couponCode?: string; sponsorCode?: string } {
+  const { coupon, sponsor } = referralCodes()
+  return {
+    ...(coupon === undefined ? {} : { couponCode: coupon }),
+    ...(sponsor === undefined ? {} : { sponsorCode: sponsor }),
+  }
+}

@@ -1,6 +1,6 @@
 /** The shop window: what we do, what it costs on one's own street, how it is proven, what crews earn, and two ways in. */
 import { useEndpoint } from '#web/api.ts'
-import { ReferralNote } from '#web/session/person-fields.tsx'
+import { ReferralNote } from '#web/session/referral-note.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'

@@ -1,7 +1,9 @@
 /** A customer's account in one short form; places, card and service follow on the welcome page. */
 import { useAction } from '#web/api.ts'
 import { useEnter } from '#web/session/enter.ts'
-import { codesToSend, PersonFields, ReferralNote } from '#web/session/person-fields.tsx'
+import { PersonFields } from '#web/session/person-fields.tsx'
+import { ReferralNote } from '#web/session/referral-note.tsx'
+import { codesToSend } from '#web/session/referral.ts'
 import { useKeptDraft } from '#web/steps/use-kept-draft.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'

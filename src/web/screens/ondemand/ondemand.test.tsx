@@ -128,7 +128,9 @@ describe('before there is an account', () => {
     expect(screen.getByText('Same day')).toBeTruthy()
     expect(screen.getByText('$114')).toBeTruthy()
     expect(screen.getByText('Later it costs $22.80.')).toBeTruthy()
-    expect(screen.getByLabelText(/Email/i)).toBeTruthy()
+    expect(screen.getByLabelText('Mobile phone')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Send me a code' })).toBeTruthy()
+    expect(screen.queryByLabelText(/Password/)).toBeNull()
     expect(screen.queryByRole('button', { name: /^Book for/ })).toBeNull()
   })
 
