@@ -25,10 +25,10 @@ test('ux 14: a guest books with a phone, a code and a card, follows the crew, an
   await page.getByRole('button', { name: 'Send me a code' }).click()
   const code = await codeTo('+13035550142')
   await page.getByLabel('Code', { exact: true }).fill(code)
-  await page.getByLabel('Your name').fill('Pat Miller')
+  await page.getByLabel('Your name', { exact: true }).fill('Pat Miller')
   // The phone ends the page before the card is there: nothing is asked twice.
   await page.reload()
-  await page.getByLabel('Your name').fill('Pat Miller')
+  await page.getByLabel('Your name', { exact: true }).fill('Pat Miller')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Card number').waitFor()
   await page.reload()
