@@ -10,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   holidays: () => import('./holidays.ts'),
   'job-routes': () => import('./job-routes.ts'),
   reads: () => import('./reads.ts'),
+  search: () => import('./search.ts'),
   offers: () => import('./offers.ts'),
   streams: () => import('./streams.ts'),
   tasks: () => import('./tasks.ts'),
