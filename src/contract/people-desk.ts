@@ -203,7 +203,8 @@ export const peopleDesk = defineEndpoints({
       id: id<UserId>(),
       name: line(100),
       phone: z.string().trim().max(40),
-      email,
+      /** Empty only for who has none, as a guest that booked by phone. */
+      email: z.union([z.literal(''), email]),
       locale: z.enum(LANGUAGES),
       /** Why, for the log. */
       reason: line(300),

@@ -37,6 +37,9 @@ export async function correctPerson(app: App, scope: OperatorScope, correction: 
     const phone = correction.phone === '' ? null : phoneOrRefuse(correction.phone)
     if (phone === null && person.phone !== null)
       throw new Refused('bad_input', { faults: { phone: 'missing' } })
+    // Whoever signs in by phone alone would be out with a number that nobody has proven yet.
+    if (correction.email === '' && (person.email !== '' || phone !== person.phone))
+      throw new Refused('bad_input', { faults: { email: 'missing' } })
     const wanted = { name: correction.name, phone, email: correction.email, locale: correction.locale }
     const changed = FIELDS.filter((field) => wanted[field] !== person[field])
     if (changed.length === 0) throw new Refused('bad_input', { faults: { name: 'nothingIsChanged' } })
@@ -62,7 +65,7 @@ export async function correctPerson(app: App, scope: OperatorScope, correction: 
     const texts = personTexts[wanted.locale]
     const what = changed.map((field) => texts[field])
     const { subject, text } = texts.corrected(wanted.name, what, app.config.supportEmail)
-    for (const to of new Set([person.email, wanted.email])) {
+    for (const to of new Set([person.email, wanted.email].filter((address) => address !== ''))) {
       const key = `correct_person:${id}:${now}:${to}`
       await enqueue(trx, 'send_mail', { key, to, subject, text, userId: id }, { now })
     }

@@ -3,6 +3,7 @@ import { paperNumber } from '#domain/billing/receipt.ts'
 import { isId, type PaymentId } from '#domain/ids.ts'
 import { recordAudit } from '../audit/queries.ts'
 import type { Handlers } from '../http/handler.ts'
+import { Refused } from '../refused.ts'
 import { requestSignInLink } from '../users/send-sign-in-link.ts'
 import { correctPerson, endSessions } from './change-person.ts'
 import { listMoney, listNotes, listPlaces, listVisits } from './person-queries.ts'
@@ -111,6 +112,7 @@ export const peopleDeskHandlers: Handlers<typeof peopleDesk> = {
   },
   'POST /api/mail-sign-in-link': async ({ app, scope, body, now }) => {
     const person = await personOf(app.db, scope, body.id)
+    if (person.email === '') throw new Refused('bad_input', { faults: { email: 'missing' } })
     await requestSignInLink(app, person.email, undefined)
     await recordAudit(app.db, {
       actorId: scope.userId,

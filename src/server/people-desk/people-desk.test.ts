@@ -242,6 +242,23 @@ describe('a correction', () => {
   })
 })
 
+test('a guest without an address keeps its way in: the name is corrected, a new phone wants an address', async () => {
+  const guest = await buildCustomer(app, { name: 'Gus Guest', phone: '+13035550160' })
+  await app.db
+    .updateTable('users')
+    .set({ email: '', holds_email: false, holds_phone: true })
+    .where('id', '=', guest.userId)
+    .execute()
+  const base = { id: guest.userId, name: 'Gus Guest', email: '', locale: 'en' as const, reason }
+  const correct = (more: { name?: string; phone: string; email?: string }) =>
+    operator.call('POST /api/correct-person', { body: { ...base, ...more } })
+  expect((await correct({ name: 'Gustav Guest', phone: '+13035550160' })).status).toBe(200)
+  const lockedOut = await correct({ name: 'Gustav Guest', phone: '+13035550161' })
+  expect(Object.keys(lockedOut.failure.fields ?? {})).toEqual(['email'])
+  const link = await operator.call('POST /api/mail-sign-in-link', { body: { id: guest.userId } })
+  expect(link.status).toBe(400)
+})
+
 test('a note is written, found, and taken away with its words kept in the log', async () => {
   const customer = await buildCustomer(app)
   const { id } = (

@@ -29,11 +29,15 @@ export function PersonActions({ person }: { person: Person }) {
         trigger={texts.label}
         items={[
           { label: texts.correct, icon: 'user', onSelect: () => setAsked('correct') },
-          {
-            label: texts.link,
-            icon: 'mail',
-            onSelect: () => link.mutate({ body }, saying(texts.linkSent(person.email))),
-          },
+          ...(person.email === ''
+            ? []
+            : [
+                {
+                  label: texts.link,
+                  icon: 'mail' as const,
+                  onSelect: () => link.mutate({ body }, saying(texts.linkSent(person.email))),
+                },
+              ]),
           person.frozenUntil === null
             ? {
                 label: operator.people.freeze,

@@ -43,7 +43,7 @@ function CorrectDialog({ person, onClose }: Props) {
         <p className="text-muted">{texts.body}</p>
         <TextField label={texts.name} {...draft.field('name')} />
         <PhoneField label={texts.phone} isOptional={person.phone === null} {...draft.field('phone')} />
-        <TextField label={texts.email} type="email" {...draft.field('email')} />
+        <TextField label={texts.email} type="email" isOptional={email === ''} {...draft.field('email')} />
         <SelectField
           label={texts.language}
           options={LANGUAGES.map((value) => ({ value, label: languages[value] }))}

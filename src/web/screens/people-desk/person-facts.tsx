@@ -36,7 +36,7 @@ function useReach(person: Person): Fact[] {
   const { phone, email, address, timeZone, sponsor, lastSeenAt } = person
   const facts: (Fact | null)[] = [
     phone === null ? null : [texts.phone, outside(`tel:${phone}`, maskPhone(phone))],
-    [texts.email, outside(`mailto:${email}`, email)],
+    email === '' ? null : [texts.email, outside(`mailto:${email}`, email)],
     address === null ? null : [texts.address, address],
     [texts.language, languages[person.locale]],
     [texts.zone, zoneName(timeZone, language)],
