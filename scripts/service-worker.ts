@@ -8,8 +8,8 @@ import type { BuildMark, BuiltFile } from '#web/offline/build-mark.ts'
 const SOURCE = 'src/web/offline/service-worker.ts'
 const SHELL = 'index.html'
 const PUBLIC_FILES = ['offline.html', 'offline.css', 'icon.svg', 'icon-192.png']
-/** Chunks of operators: they work at a desk, and their pages are half of the app. */
-const OPERATORS_OWN = /\/web\/(operator-urls|pages\/operator-pages|text\/operator-|screens\/dev\/)/
+/** Chunks of operators, who work at a desk and whose pages are half of the app, and the samples of /design. */
+const OPERATORS_OWN = /\/web\/(operator-urls|pages\/operator-pages|screens\/dev\/design)/
 /** Only browsers without Temporal ask for it. */
 const POLYFILL = /\/temporal-polyfill\//
 
