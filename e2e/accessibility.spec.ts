@@ -123,7 +123,9 @@ test('what is wrong is found, in the light and in the dark', async () => {
     stiff.style.cssText = 'white-space: nowrap; overflow: hidden'
     document.querySelector('main').append(stiff)
   }`)
-  expect(await cutAtDoubleText(page)).toEqual(['cut off: A line that may not break, however narrow the phone'])
+  expect(await cutAtDoubleText(page)).toEqual([
+    'cut off: A line that may not break, however narrow the phone',
+  ])
   await page.context().close()
 })
 

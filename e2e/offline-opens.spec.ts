@@ -90,7 +90,7 @@ test('ux 2: a session that ran out on the way shows the kept day, and ends where
   await phone.context().setOffline(false)
   await page.goto('/')
   await page.waitForURL('**/login')
-  await expect.poll(() => keptReplies(page)).toEqual([])
+  await expect.poll(() => keptReplies(page), { timeout: 20_000 }).toEqual([])
   // Threats W6: from then on the phone knows nobody, with or without a network.
   await phone.context().setOffline(true)
   await page.goto('/')

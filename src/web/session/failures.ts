@@ -13,6 +13,8 @@ type Failures = {
   /** Where the page is now. */
   here: () => { pathname: string; search: string; hash: string }
   goTo: (path: string) => void
+  /** Takes away what this device keeps of who was here. */
+  forget: () => void
 }
 
 /** Answers true when the call is worth repeating. */
@@ -25,9 +27,10 @@ export function failureListener(page: Failures) {
   }
 }
 
-function endSession({ client, here, goTo }: Failures): void {
+function endSession({ client, here, goTo, forget }: Failures): void {
   clearCookie(SIGNED_IN_COOKIE)
   markKept(false)
+  forget()
   forgetPerson(client)
   const elsewhere = guardPath(here(), false)
   if (!elsewhere) return

@@ -86,10 +86,21 @@ function useFailures(): void {
   useEffect(
     () =>
       setFailureListener(
-        failureListener({ client, here: () => here.current, goTo: (path) => void navigate(path) }),
+        failureListener({
+          client,
+          here: () => here.current,
+          goTo: (path) => void navigate(path),
+          forget: () => void forgetKept().catch(() => undefined),
+        }),
       ),
     [client, navigate],
   )
+}
+
+/** A session may end before the page has brought what it keeps (threats W6). */
+async function forgetKept(): Promise<void> {
+  const { wipeKept } = await import('#web/offline/kept/kept-store.ts')
+  await wipeKept()
 }
 
 /** Seed §1: the title is Crew; screens other than the home add their own name. */
