@@ -14,6 +14,8 @@ const nextVisit = z
     serviceKey: z.string(),
     startsAt: moment,
     timeZone: z.string(),
+    /** The whole day rather than a window of hours. */
+    isAnytime: z.boolean(),
   })
   .nullable()
 
@@ -62,6 +64,7 @@ export const peopleDesk = defineEndpoints({
         .object({
           places: z.int(),
           weeklyJobs: z.int(),
+          /** On payments and on invoices. */
           owedCents: amountCents,
           declines: z.int(),
           creditCents: amountCents,
@@ -99,6 +102,7 @@ export const peopleDesk = defineEndpoints({
           quantity: z.int(),
           startsAt: moment,
           timeZone: z.string(),
+          isAnytime: z.boolean(),
           state: z.enum(VISIT_STATES),
           isFlagged: z.boolean(),
           /** Of a customer's visit its crew, of a crew's its customer. */

@@ -27,6 +27,7 @@ export const peopleDeskHandlers: Handlers<typeof peopleDesk> = {
         quantity: row.quantity,
         startsAt: row.starts_at,
         timeZone: row.time_zone,
+        isAnytime: row.is_anytime,
         state: row.state,
         isFlagged: row.is_flagged,
         other:

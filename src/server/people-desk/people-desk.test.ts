@@ -38,7 +38,7 @@ describe('the page of a person', () => {
       await operator.call('GET /api/person-visits', { query: { id: customer.userId, when: 'coming' } })
     ).body.visits
     expect(visits).toMatchObject([
-      { id: visitId, state: 'confirmed', other: { id: crew.userId, name: 'Nia Crew' } },
+      { id: visitId, state: 'confirmed', isAnytime: true, other: { id: crew.userId, name: 'Nia Crew' } },
     ])
     const ofCrew = (await operator.call('GET /api/person', { query: { id: crew.userId } })).body
     expect(ofCrew).toMatchObject({
@@ -106,6 +106,25 @@ describe('the page of a person', () => {
         .toReversed(),
     )
     expect(seen.find(({ title }) => title === 'Prefers calls')?.byName).toBe('Ines Keller')
+  })
+
+  test('tells of a portfolio whose visits all begin at one instant, each once', async () => {
+    const customer = await buildCustomer(app)
+    const made: string[] = []
+    for (let index = 0; index < 95; index++) {
+      const job = await buildWeeklyJob(app, { customerId: customer.userId })
+      made.push(await buildVisit(app, job, { date: localDate('2026-02-24'), state: 'missed' }))
+    }
+    const seen: (string | null)[] = []
+    let cursor: string | undefined
+    do {
+      const { body } = await operator.call('GET /api/person-timeline', {
+        query: { id: customer.userId, ...(cursor === undefined ? {} : { cursor }) },
+      })
+      seen.push(...body.events.filter(({ kind }) => kind === 'visit').map(({ visitId }) => visitId))
+      cursor = body.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    expect(seen.toSorted()).toEqual(made.toSorted())
   })
 
   test('is of the own market only', async () => {

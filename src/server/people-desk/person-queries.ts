@@ -7,6 +7,9 @@ import { pageOf, readPageMark, readTimeMark } from '../page-mark.ts'
 import type { OperatorScope, UserType } from '../scope.ts'
 
 const PAGE = 30
+/** The whole day at the place, rather than a window of hours. */
+const wholeDay = sql<boolean>`(visit.starts_at at time zone property.time_zone)::time = '00:00'
+  and visit.ends_at >= (visit.date + 1)::timestamp at time zone property.time_zone`
 const OPEN = ['scheduled', 'confirmed', 'en_route', 'in_progress', 'reopened'] as const
 
 type Asked = { readonly id: UserId; readonly cursor?: string | undefined }
@@ -58,7 +61,14 @@ export async function findNextVisit(db: Db, { id, type }: { id: UserId; type: Us
     .orderBy('visit.date')
     .orderBy('visit.starts_at')
     .limit(1)
-    .select(['visit.id', 'property.name', 'visit.service_key', 'visit.starts_at', 'property.time_zone'])
+    .select([
+      'visit.id',
+      'property.name',
+      'visit.service_key',
+      'visit.starts_at',
+      'property.time_zone',
+      wholeDay.as('is_anytime'),
+    ])
     .executeTakeFirst()
 }
 
@@ -66,7 +76,6 @@ export async function readCustomerFacts(db: Db, id: UserId) {
   const { rows } = await sql<{
     places: number
     weekly_jobs: number
-    owed: number
     declines: number
     brand: string | null
     last4: string | null
@@ -75,8 +84,6 @@ export async function readCustomerFacts(db: Db, id: UserId) {
     select
       (select count(*) from property where customer_id = ${id} and removed_at is null) as places,
       (select count(*) from weekly_job where customer_id = ${id} and state <> 'cancelled') as weekly_jobs,
-      (select coalesce(sum(total_cents), 0)::bigint from payment
-        where customer_id = ${id} and state in ('due', 'charging', 'declined') and kind <> 'invoice_part') as owed,
       (select count(*) from payment
         where customer_id = ${id} and state = 'declined' and kind <> 'invoice_part') as declines,
       method.brand, method.last4,
@@ -148,6 +155,7 @@ export async function listVisits(
       'visit.is_flagged',
       'other.id as other_id',
       'other.name as other_name',
+      wholeDay.as('is_anytime'),
       sql<string>`visit.date::text || '|' || visit.starts_at::text`.as('mark'),
     ])
     .execute()

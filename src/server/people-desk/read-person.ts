@@ -1,9 +1,12 @@
 import type { UserId } from '#domain/ids.ts'
+import { addCents, cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { crewAverages, readReliability } from '../crews/queries.ts'
 import type { Db } from '../db/client.ts'
+import { openOnInvoices } from '../invoices/terms-queries.ts'
 import { customerCredit } from '../ledger/queries.ts'
+import { dueCentsOf } from '../payments/payment-queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { findNextVisit, findPerson, lastSeen, readCrewFacts, readCustomerFacts } from './person-queries.ts'
@@ -48,6 +51,7 @@ export async function readPerson({ db }: App, scope: OperatorScope, id: UserId, 
             serviceKey: next.service_key,
             startsAt: next.starts_at,
             timeZone: next.time_zone,
+            isAnytime: next.is_anytime,
           },
     customer,
     crew,
@@ -55,12 +59,17 @@ export async function readPerson({ db }: App, scope: OperatorScope, id: UserId, 
 }
 
 async function customerFacts(db: Db, id: UserId) {
-  const [facts, creditCents] = await Promise.all([readCustomerFacts(db, id), customerCredit(db, id)])
+  const [facts, creditCents, dueCents, invoices] = await Promise.all([
+    readCustomerFacts(db, id),
+    customerCredit(db, id),
+    dueCentsOf(db, id),
+    openOnInvoices(db, [id]),
+  ])
   const { brand, last4 } = facts
   return {
     places: facts.places,
     weeklyJobs: facts.weekly_jobs,
-    owedCents: facts.owed,
+    owedCents: addCents(dueCents, invoices.get(id) ?? cents(0)),
     declines: facts.declines,
     creditCents,
     method: brand === null || last4 === null ? null : { brand, last4 },

@@ -4,7 +4,7 @@ import type { PersonEventKind } from '#contract/people-desk.ts'
 import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import { isTimestampText, pageOf, readPageMark } from '../page-mark.ts'
+import { isTimestampText, type PageMark, pageOf, readPageMark } from '../page-mark.ts'
 import type { UserType } from '../scope.ts'
 
 const PAGE = 40
@@ -24,7 +24,10 @@ export type PersonEvent = {
 
 type Table = {
   readonly from: RawBuilder<unknown>
+  readonly id: string
   readonly at: string
+  /** What its index is sorted by before the instant, where that is the day. */
+  readonly day?: string
   readonly where: RawBuilder<unknown>
   readonly select: string
 }
@@ -44,54 +47,67 @@ export async function listEvents(
         null::uuid as by_id, null::uuid as visit_id, null::uuid as payment_id
       where false
       union all ${sql.join(
-        tables.map((table) => latest(table, until)),
+        tables.map((table) => latest(table, until, mark)),
         sql` union all `,
       )}
     ) as event
     left join users operator on operator.id = event.by_id
-    ${mark === undefined ? sql`` : sql`where (event.at, event.id) < (${mark.value}::timestamptz, ${mark.id}::uuid)`}
     order by event.at desc, event.id desc limit ${PAGE + 1}
   `.execute(db)
   return pageOf(rows, PAGE)
 }
 
-/** Of one table: what is not later than the mark, a page and what happened at the very moment of it. */
-function latest({ from, at, where, select }: Table, until: RawBuilder<unknown>) {
-  return sql`(select ${sql.raw(select)} from ${from} where ${where} and ${sql.raw(at)} <= ${until}
-    order by ${sql.raw(at)} desc limit ${PAGE * 2})`
+/** Of one table: a page of what is beyond the mark, latest first, however much it has. */
+function latest(
+  { from, id, at, day, where, select }: Table,
+  until: RawBuilder<unknown>,
+  mark: PageMark | undefined,
+) {
+  const beyond =
+    mark === undefined
+      ? sql`${sql.raw(at)} <= ${until}`
+      : sql`(${sql.raw(at)}, ${sql.raw(id)}) < (${until}, ${mark.id}::uuid)`
+  const order = [day, at, id].filter((column) => column !== undefined)
+  return sql`(select ${sql.raw(id)}, ${sql.raw(at)}, ${sql.raw(select)} from ${from} where ${where} and ${beyond}
+    order by ${sql.raw(order.map((column) => `${column} desc`).join(', '))} limit ${PAGE + 1})`
 }
 
 function ofEverybody(id: UserId): Table[] {
   return [
     {
       from: sql`users`,
+      id: 'id',
       at: 'created_at',
       where: sql`id = ${id}`,
-      select: `id, created_at, 'account_made', '', '', null, null, null, null`,
+      select: `'account_made', '', '', null, null, null, null`,
     },
     {
       from: sql`notice`,
+      id: 'id',
       at: 'created_at',
       where: sql`user_id = ${id} and is_in_app`,
-      select: `id, created_at, 'notice', title, event, null, null, visit_id, null`,
+      select: `'notice', title, event, null, null, visit_id, null`,
     },
     {
       from: sql`visit_message`,
+      id: 'id',
       at: 'created_at',
       where: sql`sender_id = ${id}`,
-      select: `id, created_at, 'message', left(text, 200), '', null, null, visit_id, null`,
+      select: `'message', left(text, 200), '', null, null, visit_id, null`,
     },
     {
       from: sql`person_note`,
+      id: 'id',
       at: 'created_at',
       where: sql`person_id = ${id} and removed_at is null`,
-      select: `id, created_at, 'note', left(text, 200), '', null, author_id, null, null`,
+      select: `'note', left(text, 200), '', null, author_id, null, null`,
     },
     {
       from: sql`audit_entry`,
+      id: `md5('audit' || id)::uuid`,
       at: 'audit_entry.at',
       where: sql`subject = ${id}::text`,
-      select: `md5('audit' || id)::uuid, audit_entry.at, 'operator', action, '', null, actor_id, null, null`,
+      select: `'operator', action, '', null, actor_id, null, null`,
     },
   ]
 }
@@ -102,17 +118,19 @@ function ofWork(id: UserId, type: UserType, until: RawBuilder<unknown>): Table[]
   return [
     {
       from: sql`visit join property on property.id = visit.property_id`,
+      id: 'visit.id',
       at: 'visit.starts_at',
+      day: 'visit.date',
       where: sql`${sql.ref(`visit.${person}`)} = ${id} and visit.date <= (${until} at time zone 'UTC')::date + 1
-        and visit.date > (${until} at time zone 'UTC')::date - 400
         and visit.state in ('completed', 'missed', 'cancelled', 'skipped')`,
-      select: `visit.id, visit.starts_at, 'visit', property.name, visit.state, null, null, visit.id, null`,
+      select: `'visit', property.name, visit.state, null, null, visit.id, null`,
     },
     {
       from: sql`dispute`,
+      id: 'id',
       at: 'opened_at',
       where: sql`${sql.ref(person)} = ${id}`,
-      select: `id, opened_at, 'dispute', left(note, 200), state, null, null, visit_id, null`,
+      select: `'dispute', left(note, 200), state, null, null, visit_id, null`,
     },
   ]
 }
@@ -120,9 +138,10 @@ function ofWork(id: UserId, type: UserType, until: RawBuilder<unknown>): Table[]
 function ofMoney(id: UserId, type: UserType): Table[] {
   const payout: Table = {
     from: sql`payout`,
+    id: 'id',
     at: 'created_at',
     where: sql`crew_id = ${id}`,
-    select: `id, created_at, 'payout', kind, state, amount_cents, null, null, null`,
+    select: `'payout', kind, state, amount_cents, null, null, null`,
   }
   if (type !== 'Customer') return type === 'Crew' ? [payout] : []
   return [
@@ -130,21 +149,24 @@ function ofMoney(id: UserId, type: UserType): Table[] {
     payout,
     {
       from: sql`payment`,
+      id: 'id',
       at: 'created_at',
       where: sql`customer_id = ${id}`,
-      select: `id, created_at, 'payment', kind, state, total_cents, null, null, id`,
+      select: `'payment', kind, state, total_cents, null, null, id`,
     },
     {
       from: sql`on_demand_order`,
+      id: 'id',
       at: 'created_at',
       where: sql`customer_id = ${id}`,
-      select: `id, created_at, 'order', service_key, state, total_cents, null, visit_id, null`,
+      select: `'order', service_key, state, total_cents, null, visit_id, null`,
     },
     {
       from: sql`credit_change`,
+      id: 'id',
       at: 'created_at',
       where: sql`customer_id = ${id}`,
-      select: `id, created_at, 'credit', reason, kind, amount_cents, operator_id, null, null`,
+      select: `'credit', reason, kind, amount_cents, operator_id, null, null`,
     },
   ]
 }

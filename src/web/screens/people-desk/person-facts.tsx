@@ -148,8 +148,8 @@ function useNext({ nextVisit }: Person): Fact {
   return [
     texts.next,
     <RouteLink key="next" className={linkLook} to={linkTo('visit', { visit_id: nextVisit.id })}>
-      {format.dateTime(nextVisit.startsAt, nextVisit.timeZone)}, {services.name(nextVisit.serviceKey)},{' '}
-      {nextVisit.propertyName}
+      {(nextVisit.isAnytime ? format.dateOf : format.dateTime)(nextVisit.startsAt, nextVisit.timeZone)},{' '}
+      {services.name(nextVisit.serviceKey)}, {nextVisit.propertyName}
     </RouteLink>,
   ]
 }

@@ -48,9 +48,10 @@ export function VisitsPart({ person }: { person: Person }) {
           <ListRow
             key={visit.id}
             icon={services.icon(visit.serviceKey)}
-            title={`${format.dateTime(visit.startsAt, visit.timeZone)} · ${visit.propertyName}`}
+            title={`${visit.isAnytime ? format.dateOf(visit.startsAt, visit.timeZone) : format.dateTime(visit.startsAt, visit.timeZone)} · ${visit.propertyName}`}
             detail={[
               services.name(visit.serviceKey),
+              visit.isAnytime && customer.anytime,
               visit.other?.name ?? (person.type === 'Customer' ? texts.visits.unassigned : null),
             ]
               .filter(Boolean)

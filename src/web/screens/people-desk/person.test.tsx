@@ -36,6 +36,7 @@ const customer: Reply<'GET /api/person'> = {
     serviceKey: 'bins',
     startsAt: at,
     timeZone: 'America/Denver',
+    isAnytime: false,
   },
   customer: {
     places: 3,

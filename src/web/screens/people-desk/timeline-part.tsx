@@ -50,7 +50,8 @@ export function TimelinePart({ person }: { person: Person }) {
           icon={ICONS[event.kind]}
           title={say(event)}
           detail={[
-            format.dateTime(event.at, person.timeZone),
+            // Of a visit its day: most have no hour.
+            (event.kind === 'visit' ? format.dateOf : format.dateTime)(event.at, person.timeZone),
             event.byName !== null && texts.timeline.by(event.byName),
           ]
             .filter(Boolean)
