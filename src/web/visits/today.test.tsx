@@ -86,7 +86,7 @@ function showActs(now: ReturnType<typeof nowWith>, replies: Replies = {}) {
 test('a crew that is late chooses how late, and sees how many were notified', async () => {
   const { calls } = await showActs(nowWith(), { 'POST /api/report-late': { stops: [], notifiedCount: 2 } })
   await press('Something else')
-  await press(/I am running late/)
+  await press(/Running late/)
   fireEvent.click(screen.getByLabelText('30 min'))
   await press('Send')
   await vi.waitFor(() => expect(screen.getByText('We told 2 customers.')).toBeTruthy())

@@ -4,6 +4,7 @@ import { type Reply, useAction } from '#web/api.ts'
 import { useHoldsText } from '#web/money/payout-texts.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
+import { AmountsAlike } from '#web/ui/amounts-alike.tsx'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -108,20 +109,22 @@ export function PayLadder({ earnings }: { earnings: Earnings }) {
   ]
   return (
     <Card title={money.earnings.ladder}>
-      <ol className="grid gap-3 sm:grid-cols-4">
-        {steps.map(({ texts, hint, amountCents }, index) => (
-          <li
-            key={texts}
-            className={`grid grid-cols-[1fr_auto] gap-x-3 border-l-4 pl-3 sm:grid-cols-1 sm:border-t-4 sm:border-l-0 sm:pt-3 sm:pl-0 ${amountCents > 0 ? 'border-accent' : 'border-line'}`}
-          >
-            <span className="font-semibold">
-              <span className="nums text-muted">{index + 1}.</span> {texts}
-            </span>
-            <Money amountCents={amountCents} />
-            <span className="col-span-full text-sm text-muted">{hint}</span>
-          </li>
-        ))}
-      </ol>
+      <AmountsAlike>
+        <ol className="grid gap-3 sm:grid-cols-4">
+          {steps.map(({ texts, hint, amountCents }, index) => (
+            <li
+              key={texts}
+              className={`grid grid-cols-[1fr_auto] content-start gap-x-3 border-l-4 pl-3 sm:grid-cols-1 sm:border-t-4 sm:border-l-0 sm:pt-3 sm:pl-0 ${amountCents > 0 ? 'border-accent' : 'border-line'}`}
+            >
+              <span className="font-semibold">
+                <span className="nums text-muted">{index + 1}.</span> {texts}
+              </span>
+              <Money amountCents={amountCents} />
+              <span className="col-span-full text-sm text-muted">{hint}</span>
+            </li>
+          ))}
+        </ol>
+      </AmountsAlike>
     </Card>
   )
 }

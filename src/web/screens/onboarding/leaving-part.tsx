@@ -111,7 +111,7 @@ function EverythingCard({ leaving }: { leaving: Leaving }) {
         <p className="text-muted">{ends.length === 0 ? texts.nothing : texts.body}</p>
         {ends.length > 0 && <Lines lines={ends} />}
         {ends.length > 0 && (
-          <Button tone="danger" onClick={() => void ask()}>
+          <Button onClick={() => void ask()}>
             {texts.submit}
           </Button>
         )}
@@ -161,7 +161,7 @@ function LeaveCard({ leaving, user }: { leaving: Leaving; user: User }) {
               {texts.billing}
             </ButtonLink>
           )}
-          <Button tone="danger" onClick={() => void ask()}>
+          <Button onClick={() => void ask()}>
             {texts.submit}
           </Button>
         </div>

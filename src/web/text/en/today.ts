@@ -10,7 +10,7 @@ export const today = {
   offline: 'You’re offline. This needs a connection. Starts, photos and finished stops don’t.',
   late: {
     title: 'Running late',
-    choice: 'I am running late',
+    choice: 'Running late',
     choiceHint: 'New times for the rest of the day',
     ask: 'How much longer do you need here?',
     minutes: (minutes: number) => `${minutes} min`,
