@@ -110,11 +110,7 @@ function EverythingCard({ leaving }: { leaving: Leaving }) {
       <div className="grid justify-items-start gap-3">
         <p className="text-muted">{ends.length === 0 ? texts.nothing : texts.body}</p>
         {ends.length > 0 && <Lines lines={ends} />}
-        {ends.length > 0 && (
-          <Button onClick={() => void ask()}>
-            {texts.submit}
-          </Button>
-        )}
+        {ends.length > 0 && <Button onClick={() => void ask()}>{texts.submit}</Button>}
       </div>
     </Card>
   )
@@ -161,9 +157,7 @@ function LeaveCard({ leaving, user }: { leaving: Leaving; user: User }) {
               {texts.billing}
             </ButtonLink>
           )}
-          <Button onClick={() => void ask()}>
-            {texts.submit}
-          </Button>
+          <Button onClick={() => void ask()}>{texts.submit}</Button>
         </div>
       </div>
     </Card>
