@@ -1214,6 +1214,7 @@ create table payment_method (
 );
 CREATE INDEX payment_method_fingerprint_idx ON payment_method USING btree (fingerprint);
 CREATE UNIQUE INDEX payment_method_pays_bills_key ON payment_method USING btree (user_id) WHERE pays_bills;
+CREATE INDEX payment_method_provider_method_idx ON payment_method USING btree (provider_method_id);
 
 create table payout (
   id uuid not null default gen_random_uuid(),

@@ -4,6 +4,7 @@ import { cents } from '#domain/money.ts'
 import { DAY_MS, instant } from '#domain/time.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, buildProperty, signedIn } from '#testing/build.ts'
+import { saveTestCard } from '#testing/build-money.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { toTimestamp } from '../db/client.ts'
 import { startSession } from '../users/start-session.ts'
@@ -223,6 +224,11 @@ describe('one’s own data', () => {
   test('is written in the background, and its owner alone fetches it until it expires', async () => {
     const { client } = await newHousehold()
     const stranger = await newHousehold()
+    await saveTestCard(client)
+    const bank = await client.call('POST /api/demo-bank/tokenise-bank-account', {
+      body: { routingNumber: '110000000', accountNumber: '000123456789', isAgreed: true },
+    })
+    await client.call('POST /api/save-card', { body: { setupToken: bank.body.setupToken } })
     await client.call('POST /api/export-data')
     await client.call('POST /api/export-data')
     await testApp.work()
@@ -235,6 +241,10 @@ describe('one’s own data', () => {
       account: { name: 'Jane Cole', phone: '+13035550131' },
       properties: [{ name: 'Elm Street' }],
       messages: [{ text: 'The key is under the pot.' }],
+      methods: [
+        { kind: 'bank_account', last4: '6789' },
+        { kind: 'card', last4: '4242' },
+      ],
     })
     expect(file.text).not.toMatch(/password|Lopez/)
     expect((await stranger.client.call('GET /api/data-export.json', { query })).status).toBe(404)

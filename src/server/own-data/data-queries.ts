@@ -121,11 +121,12 @@ async function readMoney(db: Db, userId: UserId) {
       'paid_at',
     ])
     .execute()
-  const card = await db
+  const methods = await db
     .selectFrom('payment_method')
     .where('user_id', '=', userId)
-    .select(['brand', 'last4', 'expires_month', 'expires_year'])
-    .executeTakeFirst()
+    .orderBy('kind')
+    .select(['kind', 'brand', 'last4', 'expires_month', 'expires_year', 'pays_bills'])
+    .execute()
   const earnings = await db
     .selectFrom('earning')
     .where('crew_id', '=', userId)
@@ -140,7 +141,7 @@ async function readMoney(db: Db, userId: UserId) {
     .limit(MOST_ROWS)
     .select(['period_start', 'period_end', 'state', 'amount_cents', 'fee_cents', 'paid_at'])
     .execute()
-  return { payments, card: card ?? null, earnings, payouts }
+  return { payments, methods, earnings, payouts }
 }
 
 async function readSaid(db: Db, userId: UserId) {
