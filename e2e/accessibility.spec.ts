@@ -43,7 +43,11 @@ async function furnish(language: Language): Promise<void> {
   await buildVisits(app, job, 2)
   await buildWeeklyJob(app, { name: 'Oak Court 3' })
   const done = await buildCompletedVisit(app, { customerId: customer.userId, crewId: crew.userId })
-  parameters[language] = { ':property_id': propertyId, ':visit_id': done.visitId }
+  parameters[language] = {
+    ':property_id': propertyId,
+    ':visit_id': done.visitId,
+    ':person_id': customer.userId,
+  }
   pages[language] = {
     nobody: await prepare(await stage.open({ language })),
     customer: await prepare(await stage.openAs(customer, { language })),
