@@ -2,7 +2,7 @@
  * The part of the build that draws `/get-started` beforehand, in each language, so that it shows with the document: the
  * server puts `drawn/get-started.<language>.html` into it (`server/serving/write-document.ts`).
  */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
@@ -29,10 +29,8 @@ export function prerenderedPages(): Plugin {
 
 /** Drawn outside of a browser: what it asks of one is answered as for somebody who never was here. */
 async function load(): Promise<Drawing> {
-  const cache = join(import.meta.dirname, '..', 'node_modules', '.cache')
-  // Where nothing was checked or built yet there is none.
-  await mkdir(cache, { recursive: true })
-  const directory = await mkdtemp(join(cache, 'prerender-'))
+  // Beside the packages, which it imports; that folder is there wherever anything can be built.
+  const directory = await mkdtemp(join(import.meta.dirname, '..', 'node_modules', '.prerender-'))
   await build({
     configFile: false,
     publicDir: false,
