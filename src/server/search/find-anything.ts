@@ -1,6 +1,8 @@
+import { paperNumberOf } from '#domain/billing/invoices.ts'
+import { paperNumber } from '#domain/billing/receipt.ts'
 import type { App } from '../app.ts'
 import type { OperatorScope } from '../scope.ts'
-import { type FoundRow, findByNumber, findEntries, findInvoice } from './search-queries.ts'
+import { type FoundRow, findByNumber, findEntries, findInvoice, type NumberedRow } from './search-queries.ts'
 
 /** An id or its first eight signs, as receipts show them: `1F3A-09BC`. */
 const NUMBER = /^[0-9a-f]{4}-?[0-9a-f]{4}(?:-[0-9a-f]{4}){0,3}(?:-[0-9a-f]{1,12})?$/i
@@ -21,7 +23,8 @@ export async function findAnything(app: App, scope: OperatorScope, text: string)
     NUMBER.test(text) ? findByNumber(app.db, scope, idsFrom(text)) : [],
     findEntries(app.db, scope, { text, digits }),
   ])
-  const rows = new Map([...invoices, ...numbered, ...named].map((row) => [`${row.kind}:${row.id}`, row]))
+  const papers = [...invoices, ...numbered].map((row) => ({ ...row, title: titleOf(row, scope) }))
+  const rows = new Map([...papers, ...named].map((row) => [`${row.kind}:${row.id}`, row]))
   return { found: [...rows.values()].slice(0, 30).map(toFound) }
 }
 
@@ -33,6 +36,13 @@ export function idsFrom(signs: string): { from: string; to: string } {
     return [8, 12, 16, 20, 32].map((end, at) => whole.slice([0, 8, 12, 16, 20][at], end)).join('-')
   })
   return { from: from!, to: to! }
+}
+
+/** As its paper is called. */
+function titleOf({ kind, id, title, year, number }: NumberedRow, { marketId }: OperatorScope): string {
+  if (kind === 'payment' || kind === 'payout') return paperNumber(id)
+  if (kind !== 'invoice' || year === null || number === null) return title
+  return paperNumberOf('invoice', { marketId, year, number })
 }
 
 export function toFound(row: FoundRow) {

@@ -25,6 +25,9 @@ export type FoundRow = {
   readonly is_removed: boolean
 }
 
+/** What a number on paper names; an invoice's own number, by which its paper is called, comes in its parts. */
+export type NumberedRow = FoundRow & { readonly year: number | null; readonly number: number | null }
+
 /**
  * Those whose title is or begins with what was typed come first; then those that have a word for each word typed. A
  * phone's digits count as one word, however they are grouped.
@@ -69,31 +72,32 @@ export async function findByNumber(
   db: Db,
   { marketId }: OperatorScope,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<FoundRow[]> {
+): Promise<NumberedRow[]> {
   const between = (column: string) => sql`${sql.ref(column)} between ${from}::uuid and ${to}::uuid`
-  const { rows } = await sql<FoundRow>`
+  const { rows } = await sql<NumberedRow>`
     select found.*, owner.name as owner_name, false as is_removed
     from (
-      (select entry.kind, entry.subject_id as id, entry.owner_id, entry.title, entry.detail
+      (select entry.kind, entry.subject_id as id, entry.owner_id, entry.title, entry.detail,
+          null::integer as year, null::integer as number
         from search_entry entry where ${between('entry.subject_id')} limit 5)
       union all
-      (select 'visit', visit.id, visit.customer_id, property.name, visit.date::text
+      (select 'visit', visit.id, visit.customer_id, property.name, visit.date::text, null, null
         from visit join property on property.id = visit.property_id where ${between('visit.id')} limit 5)
       union all
-      (select 'job', job.id, job.customer_id, property.name, job.starts_on::text
+      (select 'job', job.id, job.customer_id, property.name, job.starts_on::text, null, null
         from weekly_job job join property on property.id = job.property_id where ${between('job.id')} limit 5)
       union all
-      (select 'order', orders.id, orders.customer_id, property.name, orders.date::text
+      (select 'order', orders.id, orders.customer_id, property.name, orders.date::text, null, null
         from on_demand_order orders join property on property.id = orders.property_id
         where ${between('orders.id')} limit 5)
       union all
-      (select 'payment', payment.id, payment.customer_id, upper(substr(payment.id::text, 1, 4) || '-' || substr(payment.id::text, 5, 4)), payment.period_start::text
+      (select 'payment', payment.id, payment.customer_id, '', payment.period_start::text, null, null
         from payment where ${between('payment.id')} limit 5)
       union all
-      (select 'invoice', invoice.id, invoice.customer_id, '', invoice.issued_on::text
+      (select 'invoice', invoice.id, invoice.customer_id, '', invoice.issued_on::text, invoice.year, invoice.number
         from invoice where ${between('invoice.id')} limit 5)
       union all
-      (select 'payout', payout.id, payout.crew_id, upper(substr(payout.id::text, 1, 4) || '-' || substr(payout.id::text, 5, 4)), payout.period_end::text
+      (select 'payout', payout.id, payout.crew_id, '', payout.period_end::text, null, null
         from payout where ${between('payout.id')} limit 5)
     ) as found
     join users owner on owner.id = found.owner_id and owner.market_id = ${marketId}
@@ -107,11 +111,10 @@ export async function findInvoice(
   db: Db,
   { marketId }: OperatorScope,
   { year, number }: { readonly year: number; readonly number: number },
-): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
-    select 'invoice' as kind, invoice.id, invoice.customer_id as owner_id, owner.name as owner_name,
-      upper(invoice.market_id) || '-' || invoice.year || '-' || lpad(invoice.number::text, 5, '0') as title,
-      invoice.issued_on::text as detail, invoice.voided_at is not null as is_removed
+): Promise<NumberedRow[]> {
+  const { rows } = await sql<NumberedRow>`
+    select 'invoice' as kind, invoice.id, invoice.customer_id as owner_id, owner.name as owner_name, '' as title,
+      invoice.issued_on::text as detail, invoice.voided_at is not null as is_removed, invoice.year, invoice.number
     from invoice join users owner on owner.id = invoice.customer_id
     where invoice.market_id = ${marketId} and invoice.year = ${year} and invoice.number = ${number}
   `.execute(db)

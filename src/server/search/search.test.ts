@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { paperNumberOf } from '#domain/billing/invoices.ts'
 import { paperNumber } from '#domain/billing/receipt.ts'
 import type { UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
@@ -90,7 +91,50 @@ describe('a search', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    expect(await find(paperNumber(payment.id))).toMatchObject([{ kind: 'payment', id: payment.id }])
+    expect(await find(paperNumber(payment.id))).toMatchObject([
+      { kind: 'payment', id: payment.id, title: paperNumber(payment.id) },
+    ])
+  })
+
+  test('finds an invoice by what is printed on it, by its year and number, and by its id', async () => {
+    const customer = await buildCustomer(app, { name: 'Peak Owner' })
+    const { marketId } = customer.scope
+    const payment = await app.db
+      .insertInto('payment')
+      .values({
+        customer_id: customer.userId,
+        period_start: localDate('2026-02-16'),
+        period_end: localDate('2026-02-22'),
+        kind: 'invoice',
+        state: 'invoiced',
+        subtotal_cents: cents(1000),
+        total_cents: cents(1000),
+        created_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await app.db
+      .insertInto('invoice')
+      .values({
+        payment_id: payment.id,
+        customer_id: customer.userId,
+        market_id: marketId,
+        year: 2026,
+        number: 417,
+        issued_on: localDate('2026-02-23'),
+        due_on: localDate('2026-03-23'),
+        company_name: 'Peak LLC',
+        billing_address: '',
+        po_number: '',
+        copies_to: [],
+        total_cents: cents(1000),
+        created_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const title = paperNumberOf('invoice', { marketId, year: 2026, number: 417 })
+    for (const typed of [title, title.toLowerCase(), '2026-417', id])
+      expect(await find(typed)).toMatchObject([{ kind: 'invoice', id, title, ownerName: 'Peak Owner' }])
   })
 
   test('takes nothing that is typed for a pattern or a command', async () => {
