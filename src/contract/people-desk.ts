@@ -170,6 +170,8 @@ export const peopleDesk = defineEndpoints({
           byName: z.string().nullable(),
           visitId: id<VisitId>().nullable(),
           paymentId: id<PaymentId>().nullable(),
+          /** Of a visit that of its place; else null, and the person’s is meant. */
+          timeZone: z.string().nullable(),
         }),
       ),
       nextCursor: cursor.nullable(),

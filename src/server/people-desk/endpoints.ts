@@ -86,6 +86,7 @@ export const peopleDeskHandlers: Handlers<typeof peopleDesk> = {
         byName: row.by_name,
         visitId: row.visit_id,
         paymentId: row.payment_id,
+        timeZone: row.time_zone,
       })),
     }
   },

@@ -127,6 +127,18 @@ describe('the page of a person', () => {
     expect(seen.toSorted()).toEqual(made.toSorted())
   })
 
+  test('gives the day of a visit on the clock of its place, of all else on the person’s', async () => {
+    const customer = await buildCustomer(app)
+    const propertyId = await buildProperty(app, customer.userId, { timeZone: 'America/New_York' })
+    const job = await buildWeeklyJob(app, { customerId: customer.userId, propertyId })
+    await buildVisit(app, job, { date: localDate('2026-02-24'), state: 'missed' })
+    const { body } = await operator.call('GET /api/person-timeline', { query: { id: customer.userId } })
+    expect(body.events.map(({ kind, timeZone }) => [kind, timeZone]).toSorted()).toEqual([
+      ['account_made', null],
+      ['visit', 'America/New_York'],
+    ])
+  })
+
   test('is of the own market only', async () => {
     const customer = await buildCustomer(app)
     const { id: _, ...denver } = await app.db.selectFrom('market').selectAll().executeTakeFirstOrThrow()

@@ -20,6 +20,8 @@ export type PersonEvent = {
   readonly by_name: string | null
   readonly visit_id: VisitId | null
   readonly payment_id: PaymentId | null
+  /** Of a visit, whose day is one of its place. */
+  readonly time_zone: string | null
 }
 
 type Table = {
@@ -41,7 +43,8 @@ export async function listEvents(
   const tables = [...ofEverybody(id), ...ofWork(id, type, until), ...ofMoney(id, type)]
   const { rows } = await sql<PersonEvent>`
     select event.id, event.at, event.at::text as mark, event.kind, event.title, event.state, event.amount,
-      operator.name as by_name, event.visit_id, event.payment_id
+      operator.name as by_name, event.visit_id, event.payment_id,
+      property.time_zone
     from (
       select null::uuid as id, null::timestamptz as at, '' as kind, '' as title, '' as state, null::bigint as amount,
         null::uuid as by_id, null::uuid as visit_id, null::uuid as payment_id
@@ -52,6 +55,8 @@ export async function listEvents(
       )}
     ) as event
     left join users operator on operator.id = event.by_id
+    left join visit on event.kind = 'visit' and visit.id = event.visit_id
+    left join property on property.id = visit.property_id
     order by event.at desc, event.id desc limit ${PAGE + 1}
   `.execute(db)
   return pageOf(rows, PAGE)

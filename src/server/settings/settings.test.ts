@@ -99,7 +99,7 @@ describe('setting a number of the business', () => {
   })
 
   it.each<[string, string, unknown, string, string]>([
-    ['below its range', 'offerMinutes', 0, 'value', 'Give at least 1 minutes.'],
+    ['below its range', 'offerMinutes', 0, 'value', 'Give at least 1 minute.'],
     ['above its range', 'offerMinutes', 241, 'value', 'Give at most 240 minutes.'],
     ['not whole', 'offerMinutes', 1.5, 'value', 'Give whole numbers of minutes.'],
     ['below its range in dollars', 'tipMaximumCents', -1, 'value', 'Give at least $0.01.'],

@@ -11,41 +11,42 @@ type Sentences = Readonly<Record<SettingProblem, (range: Range) => string>> & {
   readonly conflict: (least: string, most: string) => string
 }
 
-type UnitNames = Readonly<Record<SettingUnit, string>>
+type UnitNames = Readonly<Record<SettingUnit, readonly [one: string, many: string]>>
 
 const unitsEn: UnitNames = {
-  cents: 'cents',
-  basis_points: 'hundredths of a percent',
-  seconds: 'seconds',
-  minutes: 'minutes',
-  hours: 'hours',
-  days: 'days',
-  months: 'months',
-  feet: 'feet',
-  count: '',
+  cents: ['cent', 'cents'],
+  basis_points: ['hundredth of a percent', 'hundredths of a percent'],
+  seconds: ['second', 'seconds'],
+  minutes: ['minute', 'minutes'],
+  hours: ['hour', 'hours'],
+  days: ['day', 'days'],
+  months: ['month', 'months'],
+  feet: ['foot', 'feet'],
+  count: ['', ''],
 }
 
 const unitsEs: UnitNames = {
-  cents: 'centavos',
-  basis_points: 'centésimas de por ciento',
-  seconds: 'segundos',
-  minutes: 'minutos',
-  hours: 'horas',
-  days: 'días',
-  months: 'meses',
-  feet: 'pies',
-  count: '',
+  cents: ['centavo', 'centavos'],
+  basis_points: ['centésima de por ciento', 'centésimas de por ciento'],
+  seconds: ['segundo', 'segundos'],
+  minutes: ['minuto', 'minutos'],
+  hours: ['hora', 'horas'],
+  days: ['día', 'días'],
+  months: ['mes', 'meses'],
+  feet: ['pie', 'pies'],
+  count: ['', ''],
 }
 
 /** Money in dollars and shares in percent, as people write them. */
 function inUnit(value: number, unit: SettingUnit, names: UnitNames): string {
   if (unit === 'cents') return formatCents(cents(value))
   if (unit === 'basis_points') return `${value / 100}%`
-  return `${value} ${names[unit]}`.trim()
+  const [one, many] = names[unit]
+  return `${value} ${value === 1 ? one : many}`.trim()
 }
 
 const en: Sentences = {
-  not_whole: ({ unit }) => `Give whole numbers of ${unitsEn[unit] || 'things'}.`,
+  not_whole: ({ unit }) => `Give whole numbers of ${unitsEn[unit][1] || 'things'}.`,
   below_minimum: ({ unit, minimum }) => `Give at least ${inUnit(minimum, unit, unitsEn)}.`,
   above_maximum: ({ unit, maximum }) => `Give at most ${inUnit(maximum, unit, unitsEn)}.`,
   not_a_weekday: () => 'Weekdays run from 1 (Monday) to 7.',
@@ -62,7 +63,7 @@ const en: Sentences = {
 }
 
 const es: Sentences = {
-  not_whole: ({ unit }) => `Indica números enteros de ${unitsEs[unit] || 'cosas'}.`,
+  not_whole: ({ unit }) => `Indica números enteros de ${unitsEs[unit][1] || 'cosas'}.`,
   below_minimum: ({ unit, minimum }) => `Indica al menos ${inUnit(minimum, unit, unitsEs)}.`,
   above_maximum: ({ unit, maximum }) => `Indica como máximo ${inUnit(maximum, unit, unitsEs)}.`,
   not_a_weekday: () => 'Los días van de 1 (lunes) a 7.',

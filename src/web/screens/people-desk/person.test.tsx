@@ -88,6 +88,7 @@ test('tells what happened in sentences, with where it leads', async () => {
           byName: null,
           visitId: null,
           paymentId: null,
+          timeZone: null,
         },
         {
           key: 'b',
@@ -99,10 +100,12 @@ test('tells what happened in sentences, with where it leads', async () => {
           byName: 'Ines',
           visitId: null,
           paymentId: null,
+          timeZone: null,
         },
         {
           key: 'c',
-          at,
+          // Still the day before at the person’s own clock in Denver.
+          at: '2026-03-02T06:30:00.000Z',
           kind: 'visit',
           title: 'Maple House',
           state: 'missed',
@@ -110,6 +113,7 @@ test('tells what happened in sentences, with where it leads', async () => {
           byName: null,
           visitId,
           paymentId: null,
+          timeZone: 'America/New_York',
         },
       ],
       nextCursor: null,
@@ -121,6 +125,7 @@ test('tells what happened in sentences, with where it leads', async () => {
   expect(screen.getByText('Visit: Maple House, Missed').closest('a')?.getAttribute('href')).toBe(
     `/visit/${visitId}`,
   )
+  expect(screen.getByText('Mar 2, 2026')).toBeTruthy()
 })
 
 test('corrects a phone with the reason', async () => {

@@ -51,7 +51,10 @@ export function TimelinePart({ person }: { person: Person }) {
           title={say(event)}
           detail={[
             // Of a visit its day: most have no hour.
-            (event.kind === 'visit' ? format.dateOf : format.dateTime)(event.at, person.timeZone),
+            (event.kind === 'visit' ? format.dateOf : format.dateTime)(
+              event.at,
+              event.timeZone ?? person.timeZone,
+            ),
             event.byName !== null && texts.timeline.by(event.byName),
           ]
             .filter(Boolean)
