@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Page } from 'playwright-core'
 import { afterEach, expect, test } from 'vitest'
 import { localDate } from '#domain/time.ts'
+import { makeGoLink } from '#server/go/make-link.ts'
 import { buildCustomer } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { openStage } from './browser.ts'
@@ -129,6 +130,24 @@ test('ux 2: on a full phone what is there stays there', async () => {
   await phone.context().setOffline(true)
   await page.reload()
   await opensWhole(page, '/', 'Blue house')
+})
+
+test('ux 2: the code on a door opens its stop, also one that this phone never opened before', async () => {
+  const { crew, visitId } = await crewWithVisit(stage, 1)
+  const { app, clock } = stage.testApp
+  const wanted = { purpose: 'visit', subjectId: visitId, userId: crew.userId, now: clock.now() } as const
+  const { code } = await makeGoLink(app.db, wanted)
+  const phone = await phoneOf(stage, crew, closing)
+  await visitOnce(await phone.wake(), CREW_READS)
+  const page = await phone.wake({ isOffline: true })
+  await opensWhole(page, `/go/${code}`, 'Blue house')
+  await page.getByRole('heading', { name: 'Your stop' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Start' }).count()).toBe(1)
+  // As people type it.
+  await opensWhole(page, `/go/${code.toLowerCase()}`, 'Blue house')
+  network = silent
+  server.closeAllConnections()
+  await opensWhole(await phone.wake(), `/go/${code}`, 'Blue house')
 })
 
 test('ux 2: a customer’s home and visit open as well', async () => {

@@ -56,6 +56,8 @@ const stop = z.object({
   /** Frozen once completed, before that by the prices in force; null where the service has none. */
   payCents: amountCents.nullable(),
   completedAt: moment.nullable(),
+  /** The code on the door, which opens the stop without a connection; a day kept by an older build has none. */
+  goId: z.string().nullish(),
 })
 
 const completion = z.object({

@@ -37,6 +37,8 @@ describe('a short link to a door card', () => {
     expect(await open(worker, code.toLowerCase())).toMatchObject({ kind: 'door_card' })
     expect(await open(owner, code)).toEqual({ kind: 'page', to: `/visit/${visitId}` })
     expect(await open(testApp.client(), code)).toEqual({ kind: 'sign_in' })
+    const day = (await worker.call('GET /api/day')).body
+    expect(day.stops.map(({ goId }) => goId)).toEqual([code])
     const rival = await signedIn(testApp, await buildCrew(testApp.app))
     expect(await open(rival, code)).toEqual({ kind: 'gone' })
   })

@@ -1,7 +1,7 @@
 import type { PaymentId, UserId, VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import type { UserScope } from '../scope.ts'
+import type { CrewScope, UserScope } from '../scope.ts'
 
 type GoPurpose = 'visit' | 'receipt' | 'offer' | 'share' | 'invoice'
 
@@ -50,6 +50,26 @@ export function useGoLink(db: Db, code: string, now: Instant) {
     .where('expires_at', '>', toTimestamp(now))
     .returning(['purpose', 'subject_id', 'user_id'])
     .executeTakeFirst()
+}
+
+/** The live codes on the doors of a crew's own visits, by visit. Whoever has the visit opens it by its code. */
+export async function findDoorCodes(
+  db: Db,
+  _scope: CrewScope,
+  visitIds: readonly VisitId[],
+  now: Instant,
+): Promise<ReadonlyMap<string, string>> {
+  if (visitIds.length === 0) return new Map()
+  const links = await db
+    .selectFrom('go_link')
+    .where('purpose', '=', 'visit')
+    .where('subject_id', 'in', visitIds)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', toTimestamp(now))
+    .orderBy('created_at')
+    .select(['subject_id', 'code'])
+    .execute()
+  return new Map(links.map(({ subject_id: visitId, code }) => [visitId, code]))
 }
 
 /** One that pays an invoice, or says that it is paid. */

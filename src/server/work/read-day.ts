@@ -7,6 +7,7 @@ import { visitMinutes } from '#domain/visits/duration.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { canStep } from '#domain/visits/implied-confirmation.ts'
 import type { App } from '../app.ts'
+import { findDoorCodes } from '../go/queries.ts'
 import { photosOfVisits } from '../photos/queries.ts'
 import { toPhotoReply } from '../pictures/sign-photo-url.ts'
 import type { CrewScope } from '../scope.ts'
@@ -26,12 +27,11 @@ export async function readDay(app: App, scope: CrewScope, asked: LocalDate | und
   const date = asked ?? today
   const settings = await settingsAt(app.db, scope.marketId, now)
   const [rows, base] = await Promise.all([visitsOfDay(app.db, scope, date), findBase(app.db, scope)])
-  const [pays, photos, legs] = await Promise.all([
+  const visitIds = rows.map((row) => row.id)
+  const [pays, photos, doors, legs] = await Promise.all([
     priceCrewVisits(app.db, scope, rows),
-    photosOfVisits(
-      app.db,
-      rows.map((row) => row.id),
-    ),
+    photosOfVisits(app.db, visitIds),
+    findDoorCodes(app.db, scope, visitIds, now),
     legsOf(app, base, rows),
   ])
   const next =
@@ -44,6 +44,7 @@ export async function readDay(app: App, scope: CrewScope, asked: LocalDate | und
       .filter((photo) => photo.visit_id === row.id && photo.owner_id === scope.userId)
       .map((photo) => toPhotoReply(app, photo)),
     payCents: pays[index]!,
+    goId: doors.get(row.id) ?? null,
   }))
   return {
     date,

@@ -63,6 +63,14 @@ function seedDay(client: QueryClient, kept: Kept<DayName>, today: LocalDate): vo
   const data = { ...kept.data, today, stops }
   seed(client, endpointQuery('GET /api/day', { query: { date: data.date } }).queryKey, { asOf, data })
   if (data.date === today) seed(client, DAY_KEY, { asOf, data })
+  for (const { goId, visitId } of stops)
+    if (goId) seedDoor(client, goId, { asOf, data: { visitId, date: data.date } })
+}
+
+/** The code on a door leads to its stop, also where nobody can be asked. */
+function seedDoor(client: QueryClient, goId: string, { asOf, data }: { asOf: number; data: object }): void {
+  const { queryKey } = endpointQuery('POST /api/open-go-link', { body: { goId } })
+  seed(client, queryKey, { asOf, data: { kind: 'door_card', ...data } })
 }
 
 function isDay(reply: KeptReply): reply is Kept<DayName> {

@@ -1,7 +1,7 @@
 /** Where a short link leads. What is too old, mistyped or somebody else's looks alike, and kind. */
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { type Reply, useAction } from '#web/api.ts'
+import { type Reply, useEndpoint } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { internalPathOr } from '#web/ui/destination.ts'
@@ -18,13 +18,20 @@ type Opened = Reply<'POST /api/open-go-link'>
 export function GoLink() {
   const { go_id: goId = '' } = useParams()
   const { go } = useText().today
-  const opening = useAction('POST /api/open-go-link')
-  const { mutate } = opening
-  useEffect(() => mutate({ body: { goId: goId.slice(0, 64) } }), [mutate, goId])
-  if (opening.error)
+  // As the phone keeps the codes of a day's doors, so that one opens without a connection.
+  const code = goId.slice(0, 64).toUpperCase()
+  const opening = useEndpoint('POST /api/open-go-link', { body: { goId: code } }, { staleMs: 0 })
+  if (opening.isLoadingError)
     return (
-      <Page title={go.title}>
-        <ErrorState error={opening.error} onRetry={() => mutate({ body: { goId: goId.slice(0, 64) } })} />
+      <Page
+        title={go.title}
+        actions={
+          <ButtonLink icon="home" to={linkTo('home')}>
+            {go.home}
+          </ButtonLink>
+        }
+      >
+        <ErrorState error={opening.error} onRetry={() => void opening.refetch()} />
       </Page>
     )
   if (!opening.data)
