@@ -170,7 +170,17 @@ const LAYERS: readonly Layer[] = [
       },
       {
         floor: 'doing: planning, giving and doing work',
-        rooms: ['jobs', 'relocations', 'work', 'today', 'assignments', 'offers', 'schedule', 'ondemand'],
+        rooms: [
+          'jobs',
+          'relocations',
+          'work',
+          'today',
+          'assignments',
+          'offers',
+          'schedule',
+          'holidays',
+          'ondemand',
+        ],
       },
       {
         floor: 'edge: what is made of all that',

@@ -13,6 +13,7 @@ import { disputes } from './disputes.ts'
 import { feedbackContract } from './feedback.ts'
 import { frontDoor } from './front-door.ts'
 import { go } from './go.ts'
+import { holidays } from './holidays.ts'
 import { houseTexts } from './house-texts.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
@@ -66,6 +67,7 @@ export const contract = {
   ...assignments,
   ...system,
   ...frontDoor,
+  ...holidays,
   ...houseTexts,
   ...settings,
   ...priceDesk,

@@ -4,6 +4,7 @@ import type { OnDemandOrderId, PaymentId, PhotoId, PropertyId, VisitId } from '#
 import { ORDER_PROGRESS } from '#domain/ondemand/progress.ts'
 import { nextAction } from './cards.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { holidayName } from './holidays.ts'
 import { PHOTO_LIMIT_BYTES, photo } from './photos.ts'
 import { priceLine, quotedLine } from './prices.ts'
 import { says } from './sentences.ts'
@@ -52,6 +53,8 @@ const priced = z.object({
   endsAt: moment,
   timeZone: z.string(),
   rules,
+  /** On whose day it is; the visit stays on it. */
+  holiday: holidayName.nullable(),
 })
 
 const summary = z.object({
@@ -77,6 +80,7 @@ const order = summary.extend({
   lng: z.number(),
   lines: z.array(priceLine),
   rules,
+  holiday: holidayName.nullable(),
   visitId: id<VisitId>().nullable(),
   declineCode: z.string().nullable(),
   /** Sends the order again after a card was declined. */

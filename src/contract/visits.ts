@@ -11,6 +11,7 @@ import type {
 } from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { holidayName } from './holidays.ts'
 import { priceLine } from './prices.ts'
 import { says } from './sentences.ts'
 import { amountCents, cursor, day, id, moment } from './shapes.ts'
@@ -150,6 +151,8 @@ export const visits = defineEndpoints({
         }),
       ),
       nextVisitId: id<VisitId>().nullable(),
+      /** Days of the next week that a holiday moves; absent where there are none. */
+      movedDays: z.array(holidayName.extend({ from: day, to: day, visitCount: z.int() })).optional(),
       alerts: z.array(
         z.discriminatedUnion('kind', [
           z.object({ kind: z.literal('no_card') }),

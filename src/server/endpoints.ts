@@ -12,6 +12,7 @@ import { crewsHandlers } from './crews/endpoints.ts'
 import { disputesHandlers } from './disputes/endpoints.ts'
 import { frontDoorHandlers } from './front-door/endpoints.ts'
 import { goHandlers } from './go/endpoints.ts'
+import { holidayHandlers } from './holidays/endpoints.ts'
 import { homeHandlers } from './home/endpoints.ts'
 import { houseTextsHandlers } from './house-texts/endpoints.ts'
 import type { Handlers } from './http/handler.ts'
@@ -70,6 +71,7 @@ export const handlers: Handlers<Contract> = {
   ...scheduleHandlers,
   ...systemHandlers,
   ...frontDoorHandlers,
+  ...holidayHandlers,
   ...houseTextsHandlers,
   ...settingsHandlers,
   ...usersHandlers,

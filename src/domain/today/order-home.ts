@@ -12,7 +12,7 @@ export type HomeVisit<Id> = {
   readonly startsAt: Instant
   readonly endsAt: Instant
   readonly state: VisitState
-  /** By a holiday or a pushed day; what customers moved themselves is no news to them. */
+  /** By a pushed day; of holidays a week says it once, and what customers moved themselves is no news to them. */
   readonly isMovedByOthers: boolean
   /** The crew's last estimate, while it is still to come. */
   readonly expectedAt: Instant | null

@@ -5,6 +5,7 @@ import { addDays, dateAt, type Instant } from '#domain/time.ts'
 import { type HomeVisit, newsOf, nextVisitOf } from '#domain/today/order-home.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
+import { readMovedDays } from '../holidays/read-moved-days.ts'
 import { countWaitingJobs } from '../jobs/job-queries.ts'
 import { countJobs } from '../jobs/queries.ts'
 import type { CustomerScope } from '../scope.ts'
@@ -39,6 +40,7 @@ export async function readSummary(app: App, scope: CustomerScope) {
     [...todayRows, ...comingRows].map(({ id }) => id),
     now,
   )
+  const movedDays = await readMovedDays(db, scope, today)
   const facts = toFacts([...todayRows, ...comingRows], acts, now)
   const expectedOf = new Map(facts.map((visit) => [visit.id, visit.expectedAt]))
   return {
@@ -54,6 +56,7 @@ export async function readSummary(app: App, scope: CustomerScope) {
       expectedAt: expectedOf.get(news.visitId) ?? null,
     })),
     nextVisitId: nextVisitOf(facts),
+    ...(movedDays.length > 0 && { movedDays }),
     propertyCount: await countProperties(db, scope),
     weeklyJobCount: await countJobs(db, scope, { states: ['active', 'paused'] }),
     waitingJobCount: await countWaitingJobs(db, scope),
@@ -78,7 +81,7 @@ function toFacts(
       startsAt: row.starts_at,
       endsAt: row.ends_at,
       state: row.state,
-      isMovedByOthers: row.moved_by === 'holiday' || row.moved_by === 'pushed',
+      isMovedByOthers: row.moved_by === 'pushed',
       expectedAt:
         isOfToday && expectedAt !== null && dateAt(expectedAt, row.time_zone) === row.date
           ? expectedAt

@@ -3,6 +3,7 @@ import type { LatLng } from '#domain/geo.ts'
 import type { PropertyId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
+import { findHoliday } from '../holidays/find-holiday.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Refused } from '../refused.ts'
 import { isCustomer, type UserScope } from '../scope.ts'
@@ -23,7 +24,8 @@ export const ondemandHandlers: Handlers<typeof ondemand> = {
     const site = await siteOf(app.db, scope, body)
     const customerId = scope?.type === 'Customer' ? scope.userId : null
     const creditCents = await creditFor(app.db, { customerId, couponCode: body.couponCode, now })
-    return quoteReply(await priceOrder(app.db, body, { site, creditCents, now }), site)
+    const priced = await priceOrder(app.db, body, { site, creditCents, now })
+    return { ...quoteReply(priced, site), holiday: await findHoliday(app.db, site, priced.window.date) }
   },
 
   'POST /api/save-on-demand-draft': ({ app, scope, body }) =>

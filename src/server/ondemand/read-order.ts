@@ -10,6 +10,7 @@ import type { BusinessSettings } from '#domain/settings/settings.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { crewAverages } from '../crews/queries.ts'
+import { findHoliday } from '../holidays/find-holiday.ts'
 import { photosOfVisits } from '../photos/queries.ts'
 import { toPhotoReply } from '../pictures/sign-photo-url.ts'
 import { Refused } from '../refused.ts'
@@ -42,6 +43,7 @@ export async function readOrder(app: App, scope: CustomerScope, orderId: OnDeman
     lng: row.lng,
     lines,
     rules: cancellationRules(row.price_lines, settings),
+    holiday: await findHoliday(db, { marketId: scope.marketId, propertyId: row.property_id }, row.date),
     visitId: row.visit_id,
     declineCode: row.decline_code,
     canTryAgain: row.state === 'declined' && row.ends_at > now,

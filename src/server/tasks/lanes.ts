@@ -38,6 +38,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   send_push: 'push',
   deliver_notice: 'quick',
   remind_of_visits: 'batches',
+  notify_of_holidays: 'batches',
   forget_notices: 'batches',
   close_accounts: 'batches',
   export_data: 'batches',

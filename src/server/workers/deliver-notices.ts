@@ -1,5 +1,6 @@
 /** Notifying people: what waited for its hour, reminders of visits, and deleting old notices. */
 import { DAY_MS, instant } from '#domain/time.ts'
+import { notifyOfHolidays } from '../holidays/notify-of-holidays.ts'
 import { deliverNotice } from '../notices/deliver-notice.ts'
 import { remindOfVisits } from '../notices/remind-of-visits.ts'
 import { settingsAt } from '../settings/read-settings.ts'
@@ -17,6 +18,12 @@ export const remindOfVisitsTask: Task<'remind_of_visits'> = {
   kind: 'remind_of_visits',
   tries: 3,
   outside: (app, { marketId }) => remindOfVisits(app, marketId),
+}
+
+export const notifyOfHolidaysTask: Task<'notify_of_holidays'> = {
+  kind: 'notify_of_holidays',
+  tries: 3,
+  outside: (app, { marketId }) => notifyOfHolidays(app, marketId),
 }
 
 export const forgetNotices: Task<'forget_notices'> = {

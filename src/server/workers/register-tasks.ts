@@ -33,7 +33,13 @@ import {
   remindToConfirmTask,
   sendAssignmentsLinkTask,
 } from './confirm-assignments.ts'
-import { deliverNoticeTask, forgetNotices, remindOfVisitsTask, notifyOfPriceTask } from './deliver-notices.ts'
+import {
+  deliverNoticeTask,
+  forgetNotices,
+  notifyOfHolidaysTask,
+  notifyOfPriceTask,
+  remindOfVisitsTask,
+} from './deliver-notices.ts'
 import { importProperties } from './import-properties.ts'
 import { markMissed } from './mark-missed.ts'
 import { notifyOfTripTask } from './notify-of-trip.ts'
@@ -81,6 +87,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   send_push: sendPush,
   deliver_notice: deliverNoticeTask,
   remind_of_visits: remindOfVisitsTask,
+  notify_of_holidays: notifyOfHolidaysTask,
   forget_notices: forgetNotices,
   close_accounts: closeAccountsTask,
   export_data: exportDataTask,
@@ -141,6 +148,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
 export const schedules: readonly Schedule[] = [
   { kind: 'plan_visits', at: { time: localTime('01:00') } },
   { kind: 'remind_of_visits', at: { everyMinutes: 15 } },
+  { kind: 'notify_of_holidays', at: { everyMinutes: 15 } },
   { kind: 'forget_notices', at: { time: localTime('04:00') } },
   { kind: 'close_accounts', at: { time: localTime('05:00') } },
   { kind: 'clear_data_exports', at: { time: localTime('02:30') } },

@@ -14,7 +14,8 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { DoneTick } from '#web/ui/looks/done-tick.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { linkTo } from '#web/urls.ts'
-import type { Booking } from './book.booking.ts'
+import { BookingHolidays } from '#web/visits/booking-holidays.tsx'
+import { type Booking, bookingItems } from './book.booking.ts'
 import { PlanningProgress } from './home.parts.tsx'
 
 /** More are ended one by one in the list of weekly services. */
@@ -78,6 +79,7 @@ export function Booked({ booked, quote, booking, onAnother }: BookedProps) {
           <Summary booked={booked} quote={quote} booking={booking} />
         </EmptyState>
       </Card>
+      <BookingHolidays items={bookingItems(booking)} startsOn={booking.startsOn} />
       {!booked.isPlanned && <PlanningProgress total={booked.jobCount} label={texts.planning} />}
     </Page>
   )

@@ -11,6 +11,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { BookingHolidays } from '#web/visits/booking-holidays.tsx'
 import { type Booking, bookingItems } from './book.booking.ts'
 
 type Quote = Reply<'POST /api/get-quote'>
@@ -37,6 +38,7 @@ export function PriceStep({ booking, onBooked }: PriceStepProps) {
     <Form onSubmit={submit} submitLabel={texts.submit(format.money(perWeekCents))} icon="check" isWide>
       <QuoteCard booking={booking} quote={quote.data} />
       {duplicateCount > 0 && <Banner tone="warn">{texts.duplicates(duplicateCount)}</Banner>}
+      <BookingHolidays {...input} />
       <p className="text-sm text-muted">{texts.after}</p>
     </Form>
   )

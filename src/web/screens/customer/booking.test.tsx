@@ -83,6 +83,24 @@ const replies: Replies = {
   'GET /api/property-groups': [],
   'POST /api/get-properties': { properties: [elm], nextCursor: null, totalCount: 1 },
   'POST /api/get-quote': quote,
+  'POST /api/get-booking-holidays': {
+    weeks: [
+      {
+        nameEn: 'Thanksgiving',
+        nameEs: 'Día de Acción de Gracias',
+        date: '2026-11-26' as LocalDate,
+        shifts: [{ from: '2026-11-26' as LocalDate, to: '2026-11-27' as LocalDate }],
+        propertyCount: null,
+      },
+      {
+        nameEn: 'Christmas Day',
+        nameEs: 'Navidad',
+        date: '2026-12-25' as LocalDate,
+        shifts: [],
+        propertyCount: 2,
+      },
+    ],
+  },
   'POST /api/book-weekly-jobs': {
     jobCount: 1,
     weeklyJobIds: [JOB],
@@ -283,4 +301,18 @@ test('ux 1: a complex is booked for all of its apartments, which nobody has to c
   await press(view, /See the price/)
   const asked = view.calls.find((sent) => sent.key === 'POST /api/get-quote')!.body
   expect(asked).toMatchObject({ items: [{ propertyIds: [ELM], quantity: 160 }] })
+})
+
+test('holidays are said beside the price and once it is booked: what moves, and what does not', async () => {
+  const view = await openBooking()
+  await press(view, /Elm/)
+  await fillIn(view)
+  const lines = [
+    'Thanksgiving week: Thu, Nov 26 moves to Fri, Nov 27.',
+    'At 2 properties: Christmas Day, Fri, Dec 25: your days don’t move.',
+  ]
+  for (const line of lines) expect(screen.getByText(line)).toBeDefined()
+  await press(view, /Book for \$24.15 a week/)
+  expect(screen.getByRole('link', { name: 'See the visits' })).toBeDefined()
+  for (const line of lines) expect(screen.getByText(line)).toBeDefined()
 })

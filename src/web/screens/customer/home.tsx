@@ -20,6 +20,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { DayNews } from '#web/visits/day-news.tsx'
+import { MovedDays } from '#web/visits/moved-days.tsx'
 import { timeOf, type VisitCard, VisitRow } from '#web/visits/visit-row.tsx'
 import { WhoComes } from '#web/visits/who-comes.tsx'
 import { Alerts, PlanningProgress } from './home.parts.tsx'
@@ -90,6 +91,7 @@ function Overview({ summary }: { summary: Summary }) {
   return (
     <>
       <News summary={summary} />
+      <MovedDays days={summary.movedDays ?? []} />
       {summary.waitingJobCount > 0 && <PlanningProgress total={summary.waitingJobCount} />}
       <NextVisit summary={summary} />
       <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -19,6 +19,7 @@ import { List } from '#web/ui/lists/list.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { MoveButton } from '#web/visits/move-visit.tsx'
+import { MovedDays, movedDaysOf } from '#web/visits/moved-days.tsx'
 import { useSkip } from '#web/visits/use-skip.ts'
 import { isSkippable, type VisitCard, VisitRow } from '#web/visits/visit-row.tsx'
 import { NothingBooked } from './nothing-booked.tsx'
@@ -42,6 +43,7 @@ export function WeekView() {
       {pages.isPending && <SkeletonCard rows={5} />}
       {pages.isLoadingError && <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.isSuccess && pages.visits.length === 0 && <NothingBooked title={customer.jobs.emptyWeek} />}
+      <MovedDays days={movedDaysOf(pages.visits)} />
       <div className="grid grid-cols-1 items-start gap-(--stack) desk:grid-cols-2 desk:gap-6">
         {[...days].map(([date, visits]) => (
           <Day key={date} date={date} visits={visits} isToday={date === today} now={now} />

@@ -44,6 +44,7 @@ const quote: Reply<'POST /api/quote-on-demand'> = {
   endsAt: '2026-03-05T19:00:00Z',
   timeZone: 'America/Denver',
   rules,
+  holiday: { nameEn: 'Arbor Day', nameEs: 'Día del Árbol' },
 }
 const handyman: Reply<'GET /api/services'>[number] = {
   key: 'handyman',

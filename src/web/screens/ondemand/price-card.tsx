@@ -2,7 +2,8 @@
 import type { Reply } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
-import { useText } from '#web/text/store.ts'
+import { nameIn } from '#web/text/names.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
 import { AmountsAlike } from '#web/ui/amounts-alike.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -10,7 +11,7 @@ import { Money } from '#web/ui/money.tsx'
 type Quote = Reply<'POST /api/quote-on-demand'>
 
 type PriceCardProps = {
-  quote: Pick<Quote, 'lines' | 'totalCents' | 'date' | 'startsAt' | 'endsAt' | 'timeZone'>
+  quote: Pick<Quote, 'lines' | 'totalCents' | 'date' | 'startsAt' | 'endsAt' | 'timeZone' | 'holiday'>
   serviceKey: string
   quantity: number
   place: string
@@ -22,6 +23,7 @@ type PriceCardProps = {
 export function PriceCard({ quote, serviceKey, quantity, place, isNow, title, totalLabel }: PriceCardProps) {
   const { ondemand, customer } = useText()
   const format = useFormat()
+  const language = useLanguage()
   const services = useServices()
   const window = ondemand.order.between(
     format.time(quote.startsAt, quote.timeZone),
@@ -38,6 +40,7 @@ export function PriceCard({ quote, serviceKey, quantity, place, isNow, title, to
           <p className="text-muted">
             {isNow ? ondemand.when.now : format.longDay(quote.date)} · {window}
           </p>
+          {quote.holiday && <p>{ondemand.price.holiday(nameIn(language, quote.holiday) ?? '')}</p>}
         </div>
         <AmountsAlike>
           <dl className="grid grid-cols-1 gap-1">

@@ -69,6 +69,7 @@ export const ondemand = {
       tip: 'Tip',
       offer_raise: 'Raise',
     },
+    holiday: (name: string) => `That day is ${name}. Your visit stays on it.`,
     rulesTitle: 'If plans change',
     free: (minutes: number, hours: number) =>
       `Canceling is free until a crew accepts, for ${minutes} minutes after, and always more than ${hours} hours ahead.`,

@@ -7,6 +7,20 @@ export const schedule = {
   movedFrom: ({ from, because }: Move) =>
     because === null ? `moved from ${from}` : `moved from ${from} because of ${because}`,
   push: { snow: 'snow', hauler: 'the hauler’s delay', other: 'a change of day' },
+  holidays: {
+    ahead: 'Holidays ahead',
+    title: (name: string) => `${name} week`,
+    stays: (name: string, day: string) => `${name}, ${day}: your days don’t move.`,
+    moves: (from: string, to: string) => `${from} moves to ${to}.`,
+    off: (from: string) => `${from}: no visit that week.`,
+    movesMany: (from: string, to: string, count: number) =>
+      plural.en(count, {
+        one: `${from} moves to ${to}.`,
+        other: (n) => `${from} moves to ${to}: ${n} visits.`,
+      }),
+    places: (count: number) =>
+      plural.en(count, { one: 'At 1 property:', other: (n) => `At ${n} properties:` }),
+  },
   why: {
     title: 'Why this day?',
     one_off: 'Ordered for this time.',

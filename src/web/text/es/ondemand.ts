@@ -70,6 +70,7 @@ export const ondemand = {
       tip: 'Propina',
       offer_raise: 'Aumento',
     },
+    holiday: (name) => `Ese día es ${name}. Tu visita no cambia de día.`,
     rulesTitle: 'Si cambian los planes',
     free: (minutes, hours) =>
       `Cancelar es gratis hasta que un equipo acepte, ${minutes} minutos después, y siempre con más de ${hours} horas de anticipación.`,

@@ -6,6 +6,19 @@ export const schedule = {
   movedFrom: ({ from, because }) =>
     because === null ? `antes era el ${from}` : `antes era el ${from}, por ${because}`,
   push: { snow: 'la nieve', hauler: 'el retraso del recolector', other: 'un cambio de día' },
+  holidays: {
+    ahead: 'Feriados por venir',
+    title: (name) => `Semana festiva (${name})`,
+    stays: (name, day) => `${name}, ${day}: tus días no cambian.`,
+    moves: (from, to) => `El ${from} pasa al ${to}.`,
+    off: (from) => `${from}: esa semana no hay visita.`,
+    movesMany: (from, to, count) =>
+      plural.es(count, {
+        one: `El ${from} pasa al ${to}.`,
+        other: (n) => `El ${from} pasa al ${to}: ${n} visitas.`,
+      }),
+    places: (count) => plural.es(count, { one: 'En 1 propiedad:', other: (n) => `En ${n} propiedades:` }),
+  },
   why: {
     title: '¿Por qué este día?',
     one_off: 'Se pidió para este momento.',
