@@ -7,7 +7,7 @@ import { day } from './shapes.ts'
 export const holidayName = z.object({ nameEn: z.string(), nameEs: z.string() })
 
 /** A day that a holiday moves; null where the work of that day is not done. */
-export const dayShift = z.object({ from: day, to: day.nullable() })
+const dayShift = z.object({ from: day, to: day.nullable() })
 
 export const holidays = defineEndpoints({
   'POST /api/get-booking-holidays': {

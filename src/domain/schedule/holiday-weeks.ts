@@ -9,7 +9,7 @@ import { visitDates } from './recurrence.ts'
 import { seriesVisits } from './series.ts'
 
 /** Where the work of one day goes; null where it is not done that week. */
-export type DayShift = { readonly from: LocalDate; readonly to: LocalDate | null }
+type DayShift = { readonly from: LocalDate; readonly to: LocalDate | null }
 
 /** A holiday, and the days of its week that it moves: none where everything stays. */
 export type HolidayWeek = {
@@ -27,7 +27,7 @@ export type WorkToCome = {
 }
 
 /** How far ahead whoever books is told of holidays. */
-export const HOLIDAYS_AHEAD_DAYS = 42
+const HOLIDAYS_AHEAD_DAYS = 42
 
 const NO_EXCEPTIONS = { skippedDates: [], pauses: [], moves: [] }
 

@@ -6,7 +6,7 @@ import { plural } from '#domain/plural.ts'
 import type { NoticeTexts } from '../notices/notify.ts'
 import type { MovedDayOfSomebody } from './queries.ts'
 
-export const holidayTexts = catalogue({
+const holidayTexts = catalogue({
   en: {
     title: (holiday: string, count: number) =>
       plural.en(count, {
