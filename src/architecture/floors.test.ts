@@ -175,6 +175,7 @@ const LAYERS: readonly Layer[] = [
           'relocations',
           'work',
           'today',
+          'whereabouts',
           'assignments',
           'offers',
           'schedule',

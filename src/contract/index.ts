@@ -49,6 +49,7 @@ import { taxForms } from './tax-forms.ts'
 import { today } from './today.ts'
 import { users } from './users.ts'
 import { visits } from './visits.ts'
+import { whereabouts } from './whereabouts.ts'
 import { work } from './work.ts'
 
 export const contract = {
@@ -99,6 +100,7 @@ export const contract = {
   ...salesTax,
   ...taxForms,
   ...today,
+  ...whereabouts,
   ...feedbackContract,
   ...disputes,
   ...go,

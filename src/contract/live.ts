@@ -14,6 +14,7 @@ export const LIVE_KINDS = [
   'message',
   'notification',
   'late_completion',
+  'whereabouts',
   'open_work',
 ] as const
 export type LiveKind = (typeof LIVE_KINDS)[number]

@@ -52,6 +52,7 @@ import { taxFormsHandlers } from './tax-forms/endpoints.ts'
 import { todayHandlers } from './today/endpoints.ts'
 import { usersHandlers } from './users/endpoints.ts'
 import { visitsHandlers } from './visits/endpoints.ts'
+import { whereaboutsHandlers } from './whereabouts/endpoints.ts'
 import { workHandlers } from './work/endpoints.ts'
 
 export const handlers: Handlers<Contract> = {
@@ -103,6 +104,7 @@ export const handlers: Handlers<Contract> = {
   ...salesTaxHandlers,
   ...taxFormsHandlers,
   ...todayHandlers,
+  ...whereaboutsHandlers,
   ...feedbackHandlers,
   ...disputesHandlers,
   ...goHandlers,

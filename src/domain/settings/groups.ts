@@ -101,6 +101,11 @@ const today = {
   extraWorkAnswerMinutes: minutes(1, 1_440, 30),
   lateChoicesMinutes: rising('minutes', 5, 480, [15, 30, 60]),
   goLinkDays: days(1, 730, 90),
+  /** While a crew shares where it is: how often its phone says so, and until when of its day at most. */
+  whereaboutsEverySeconds: seconds(20, 120, 25),
+  whereaboutsUntil: time('23:59'),
+  /** Customers hear how many stops are before theirs from so many on. */
+  whereaboutsStopsBefore: count(0, 20, 3),
 }
 
 /** A job for now is done within so many minutes; others are booked so many days ahead. */

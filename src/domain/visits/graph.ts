@@ -57,6 +57,8 @@ export type FollowUp =
   | 'notify_of_missed'
   /** What was asked at the door and not answered is over. */
   | 'close_acts'
+  /** Where the crew was on its way is forgotten, and after its last stop it shares that no more. */
+  | 'close_trip'
 
 /** What a step says of its crew: see `reliabilityOf`. */
 export type CrewWord = 'kept' | 'late_release' | 'missed'
@@ -130,7 +132,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew', 'operator', 'system'],
     timing: 'before_window_end',
     crew: 'leaves',
-    followUps: ['offer_visit', 'close_acts'],
+    followUps: ['offer_visit', 'close_acts', 'close_trip'],
   },
   {
     transition: 'lapse',
@@ -158,7 +160,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['notify_of_trip'],
+    followUps: ['notify_of_trip', 'close_trip'],
   },
   {
     transition: 'complete',
@@ -167,7 +169,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew', 'operator'],
     timing: 'late_completion',
     crew: 'stays',
-    followUps: ['capture_payment', 'ask_for_rating', 'close_acts'],
+    followUps: ['capture_payment', 'ask_for_rating', 'close_acts', 'close_trip'],
     countsAs: 'kept',
   },
   // Work that a crew reported when the visit was no longer its to complete: the operator takes its word.
@@ -178,7 +180,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['operator'],
     timing: 'always',
     crew: 'takes',
-    followUps: ['capture_payment', 'ask_for_rating'],
+    followUps: ['capture_payment', 'ask_for_rating', 'close_trip'],
   },
   {
     transition: 'skip',
@@ -187,7 +189,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['customer', 'operator', 'system'],
     timing: 'before_window_end',
     crew: 'stays',
-    followUps: ['close_offers', 'release_authorisation'],
+    followUps: ['close_offers', 'release_authorisation', 'close_trip'],
   },
   {
     transition: 'unskip',
@@ -206,7 +208,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['customer', 'operator', 'system'],
     timing: 'before_window_end',
     crew: 'stays',
-    followUps: ['close_offers', 'offer_visit'],
+    followUps: ['close_offers', 'offer_visit', 'close_trip'],
   },
   {
     transition: 'cancel',
@@ -215,7 +217,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['customer', 'operator', 'system'],
     timing: 'always',
     crew: 'stays',
-    followUps: ['close_offers', 'release_authorisation', 'close_acts'],
+    followUps: ['close_offers', 'release_authorisation', 'close_acts', 'close_trip'],
   },
   {
     transition: 'cancel',
@@ -224,7 +226,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['operator'],
     timing: 'always',
     crew: 'stays',
-    followUps: ['close_offers', 'release_authorisation', 'close_acts'],
+    followUps: ['close_offers', 'release_authorisation', 'close_acts', 'close_trip'],
   },
   {
     transition: 'miss',
@@ -233,7 +235,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['system'],
     timing: 'after_grace',
     crew: 'stays',
-    followUps: ['release_authorisation', 'close_acts', 'notify_of_missed'],
+    followUps: ['release_authorisation', 'close_acts', 'notify_of_missed', 'close_trip'],
     countsAs: 'missed',
     timeout: 'missed_grace',
   },
@@ -244,7 +246,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['operator'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['release_authorisation', 'close_acts', 'notify_of_missed'],
+    followUps: ['release_authorisation', 'close_acts', 'notify_of_missed', 'close_trip'],
     countsAs: 'missed',
   },
   {
@@ -255,7 +257,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['close_acts', 'release_authorisation'],
+    followUps: ['close_acts', 'release_authorisation', 'close_trip'],
   },
   {
     transition: 'leave_unsafe',
@@ -264,7 +266,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['release_authorisation', 'close_acts'],
+    followUps: ['release_authorisation', 'close_acts', 'close_trip'],
   },
   {
     transition: 'reopen',

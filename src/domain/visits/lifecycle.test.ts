@@ -247,7 +247,7 @@ describe('what follows', () => {
   it('field 37: a visit that is moved asks its crew again and drops what was offered and reminded', () => {
     const held = decided(visitIn('confirmed'), 'move', ACTORS.customer, BEFORE)
     expect(held.changes).toEqual({ state: 'scheduled', crewId: CREW })
-    expect(held.followUps).toEqual(['close_offers'])
+    expect(held.followUps).toEqual(['close_offers', 'close_trip'])
     const open = decided(visitIn('scheduled', { crewId: null }), 'move', ACTORS.operator, BEFORE)
     expect(open.followUps).toEqual(['close_offers', 'offer_visit'])
   })

@@ -175,7 +175,7 @@ function openAt(
 }
 
 const ON_DEMAND_ONLY: readonly FollowUp[] = ['capture_payment', 'release_authorisation']
-const NEEDS_A_CREW: readonly FollowUp[] = ['ask_for_rating', 'close_acts']
+const NEEDS_A_CREW: readonly FollowUp[] = ['ask_for_rating', 'close_acts', 'close_trip']
 
 function followUpsOf(edge: Edge, { visit }: TransitionRequest): FollowUp[] {
   const hadOrHasCrew = visit.crewId !== null || edge.crew === 'takes'

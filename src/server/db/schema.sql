@@ -402,6 +402,25 @@ create table crew_profile (
 );
 CREATE INDEX crew_profile_photo_idx ON crew_profile USING btree (photo_id) WHERE (photo_id IS NOT NULL);
 
+create table crew_whereabouts (
+  crew_id uuid not null,
+  date date not null,
+  shared_since timestamp with time zone not null,
+  visit_id uuid,
+  lat double precision,
+  lng double precision,
+  measured_at timestamp with time zone,
+  drive_seconds integer,
+  constraint crew_whereabouts_pkey PRIMARY KEY (crew_id),
+  constraint crew_whereabouts_check CHECK ((((visit_id IS NULL) = (lat IS NULL)) AND ((lat IS NULL) = (lng IS NULL)) AND ((lat IS NULL) = (measured_at IS NULL)))),
+  constraint crew_whereabouts_check1 CHECK (((drive_seconds IS NULL) OR (visit_id IS NOT NULL))),
+  constraint crew_whereabouts_drive_seconds_check CHECK ((drive_seconds >= 0)),
+  constraint crew_whereabouts_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
+  constraint crew_whereabouts_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision)))
+);
+CREATE INDEX crew_whereabouts_date_idx ON crew_whereabouts USING btree (date);
+CREATE INDEX crew_whereabouts_visit_idx ON crew_whereabouts USING btree (visit_id) WHERE (visit_id IS NOT NULL);
+
 create table customer_crew_mark (
   customer_id uuid not null,
   crew_id uuid not null,
@@ -2566,6 +2585,12 @@ alter table crew_hours add constraint crew_hours_crew_id_fkey FOREIGN KEY (crew_
 
 alter table crew_profile add constraint crew_profile_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
 alter table crew_profile add constraint crew_profile_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table crew_whereabouts add constraint crew_whereabouts_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table crew_whereabouts add constraint crew_whereabouts_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER crew_whereabouts_live_delete AFTER DELETE ON crew_whereabouts REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION notify_live('whereabouts', 'select crew_id, crew_id from before union all select visit.customer_id, visit.id from before join visit on visit.id = before.visit_id');
+CREATE TRIGGER crew_whereabouts_live_insert AFTER INSERT ON crew_whereabouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('whereabouts', 'select crew_id, crew_id from changed');
+CREATE TRIGGER crew_whereabouts_live_update AFTER UPDATE ON crew_whereabouts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('whereabouts', 'select visit.customer_id, visit.id from (select visit_id from changed union select visit_id from before) as trip join visit on visit.id = trip.visit_id');
 
 alter table customer_crew_mark add constraint customer_crew_mark_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 alter table customer_crew_mark add constraint customer_crew_mark_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;

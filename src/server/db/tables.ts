@@ -42,6 +42,7 @@ export interface Database {
   credit_note: CreditNoteTable
   crew_hours: CrewHoursTable
   crew_profile: CrewProfileTable
+  crew_whereabouts: CrewWhereaboutsTable
   customer_crew_mark: CustomerCrewMarkTable
   data_export: DataExportTable
   demo_bank_object: DemoBankObjectTable
@@ -412,6 +413,17 @@ interface CrewProfileTable {
   services: Generated<string[]>
   vehicle: Generated<string>
   photo_id: PhotoId | null
+}
+
+interface CrewWhereaboutsTable {
+  crew_id: UserId
+  date: LocalDate
+  shared_since: Timestamp
+  visit_id: VisitId | null
+  lat: number | null
+  lng: number | null
+  measured_at: Timestamp<null>
+  drive_seconds: number | null
 }
 
 interface CustomerCrewMarkTable {

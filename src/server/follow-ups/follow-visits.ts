@@ -7,11 +7,13 @@ import { askForRatingLater } from '../ratings/ask-for-rating.ts'
 import { closeActs } from '../today/close-acts.ts'
 import { queueTripNotices } from '../today/notify-of-trip.ts'
 import { notifyOfMissed } from '../visits/notify-of-missed.ts'
+import { closeTrips } from '../whereabouts/close-trips.ts'
 
 /** Done in this order where several follow one step. */
 export const visitFollowUps: FollowUps = {
   notify_of_trip: queueTripNotices,
   close_acts: closeActs,
+  close_trip: closeTrips,
   offer_visit: offerVisits,
   close_offers: closeOffers,
   capture_payment: captureOrders,

@@ -106,6 +106,8 @@ const TASK_PAYLOADS = {
   remind_of_visits: slot,
   notify_of_holidays: slot,
   forget_notices: slot,
+  /** Of days that are over. */
+  forget_whereabouts: slot,
   /** Whose days of grace are over. */
   close_accounts: slot,
   export_data: z.object({ exportId: id<DataExportId>() }),

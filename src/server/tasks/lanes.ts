@@ -40,6 +40,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   remind_of_visits: 'batches',
   notify_of_holidays: 'batches',
   forget_notices: 'batches',
+  forget_whereabouts: 'batches',
   close_accounts: 'batches',
   export_data: 'batches',
   clear_data_exports: 'batches',

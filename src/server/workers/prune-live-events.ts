@@ -1,8 +1,9 @@
-/** What time does away with: events that everybody has read, people who left, files of one's own data. */
+/** What time does away with: events that everybody has read, people who left, files of one's own data, where crews were. */
 import { closeAccounts } from '../leaving/close-accounts.ts'
 import { exportData } from '../own-data/export-data.ts'
 import { removeExpired } from '../own-data/queries.ts'
 import type { Task } from '../tasks/task.ts'
+import { pruneWhereabouts } from '../whereabouts/prune-whereabouts.ts'
 import { deleteLiveEvents } from './queries.ts'
 
 const KEPT_HOURS = 24
@@ -14,6 +15,12 @@ export const pruneLiveEvents: Task<'prune_live_events'> = {
   kind: 'prune_live_events',
   tries: 5,
   inTransaction: (_app, db) => deleteLiveEvents(db, { keptHours: KEPT_HOURS, keptRows: KEPT_ROWS }),
+}
+
+export const forgetWhereaboutsTask: Task<'forget_whereabouts'> = {
+  kind: 'forget_whereabouts',
+  tries: 5,
+  inTransaction: ({ ports }, db, { marketId }) => pruneWhereabouts(db, marketId, ports.clock.now()),
 }
 
 export const closeAccountsTask: Task<'close_accounts'> = {

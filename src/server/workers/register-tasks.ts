@@ -57,6 +57,7 @@ import {
   clearDataExportsTask,
   closeAccountsTask,
   exportDataTask,
+  forgetWhereaboutsTask,
   pruneLiveEvents,
 } from './prune-live-events.ts'
 import {
@@ -89,6 +90,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   remind_of_visits: remindOfVisitsTask,
   notify_of_holidays: notifyOfHolidaysTask,
   forget_notices: forgetNotices,
+  forget_whereabouts: forgetWhereaboutsTask,
   close_accounts: closeAccountsTask,
   export_data: exportDataTask,
   clear_data_exports: clearDataExportsTask,
@@ -150,6 +152,7 @@ export const schedules: readonly Schedule[] = [
   { kind: 'remind_of_visits', at: { everyMinutes: 15 } },
   { kind: 'notify_of_holidays', at: { everyMinutes: 15 } },
   { kind: 'forget_notices', at: { time: localTime('04:00') } },
+  { kind: 'forget_whereabouts', at: { time: localTime('00:10') } },
   { kind: 'close_accounts', at: { time: localTime('05:00') } },
   { kind: 'clear_data_exports', at: { time: localTime('02:30') } },
   { kind: 'mark_missed', at: { everyMinutes: 60 } },

@@ -18,6 +18,8 @@ const PLACE_READS: readonly CallKey[] = [
 const VISIT_READS: readonly CallKey[] = [
   'GET /api/visit',
   'GET /api/visit-now',
+  'GET /api/visit-arrival',
+  'GET /api/whereabouts',
   'GET /api/visit-timeline',
   'GET /api/visit-reasons',
   'GET /api/visit-feedback',
@@ -84,6 +86,7 @@ export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
     'GET /api/my-late-completions',
     'GET /api/operator-board',
   ],
+  whereabouts: ['GET /api/visit-arrival', 'GET /api/whereabouts', 'GET /api/crews-whereabouts'],
   open_work: OPEN_WORK_READS,
 }
 
@@ -93,13 +96,14 @@ export const LIVE_KEYS: ReadonlySet<CallKey> = new Set(Object.values(LIVE_READS)
 const ABOUT_ONE_VISIT: readonly unknown[] = [
   'GET /api/visit',
   'GET /api/visit-now',
+  'GET /api/visit-arrival',
   'GET /api/visit-timeline',
   'GET /api/visit-reasons',
   'GET /api/visit-feedback',
   'GET /api/night-round',
   'GET /api/complex-night',
 ] satisfies CallKey[]
-const NAMES_VISITS: readonly LiveKind[] = ['visit', 'rating', 'dispute', 'message']
+const NAMES_VISITS: readonly LiveKind[] = ['visit', 'whereabouts', 'rating', 'dispute', 'message']
 
 /** Whether what was read under this key may have changed. */
 export function isConcerned([read, input]: QueryKey, { kind, ids }: LiveHint): boolean {
