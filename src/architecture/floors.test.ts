@@ -201,6 +201,7 @@ const LAYERS: readonly Layer[] = [
           'search',
           'people-desk',
           'operator',
+          'audit-desk',
           'leaving',
           'own-data',
         ],
@@ -285,6 +286,7 @@ const LAYERS: readonly Layer[] = [
           'screens/people-desk',
           'screens/search',
           'screens/referral-desk',
+          'screens/trust',
         ],
       },
       {

@@ -1,6 +1,7 @@
 /** Every endpoint of the product: the one list that the server mounts, the browser is typed by and `/api/docs` shows. */
 
 import { assignments } from './assignments.ts'
+import { audit } from './audit.ts'
 import { billing } from './billing.ts'
 import { chargebacks } from './chargebacks.ts'
 import { clientErrors } from './client-errors.ts'
@@ -66,6 +67,7 @@ export const contract = {
   ...codes,
   ...routes,
   ...assignments,
+  ...audit,
   ...system,
   ...frontDoor,
   ...holidays,

@@ -90,22 +90,4 @@ export const operator = defineEndpoints({
       nextCursor: cursor.nullable(),
     }),
   },
-  'GET /api/audit-log': {
-    access: 'operator',
-    summary: 'Who did what that others should be able to look up, newest first.',
-    query: z.object({ cursor: cursor.optional() }),
-    reply: z.object({
-      entries: z.array(
-        z.object({
-          id: z.number(),
-          at: moment,
-          actorName: z.string().nullable(),
-          action: z.string(),
-          subject: z.string(),
-          detail: z.record(z.string(), z.unknown()),
-        }),
-      ),
-      nextCursor: cursor.nullable(),
-    }),
-  },
 })

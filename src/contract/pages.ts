@@ -62,6 +62,7 @@ export const PAGE_PATHS = [
   '/operator/schedule',
   '/operator/statements',
   '/operator/invoices',
+  '/operator/log',
   '/operator/referrals',
   '/operator/tax',
   '/operator/texts',

@@ -1,6 +1,7 @@
 /** Every noun's handlers together. A missing one does not compile. */
 import type { Contract } from '#contract/index.ts'
 import { assignmentsHandlers } from './assignments/endpoints.ts'
+import { auditHandlers } from './audit-desk/endpoints.ts'
 import { billingHandlers } from './billing/endpoints.ts'
 import { chargebackDeskHandlers } from './chargeback-desk/endpoints.ts'
 import { clientErrorHandlers } from './client-errors/endpoints.ts'
@@ -81,6 +82,7 @@ export const handlers: Handlers<Contract> = {
   ...offersHandlers,
   ...ondemandHandlers,
   ...operatorHandlers,
+  ...auditHandlers,
   ...workHandlers,
   ...jobsHandlers,
   ...relocationsHandlers,

@@ -22,6 +22,7 @@ import { createServer } from '#server/serving/create-server.ts'
 import { createSignals } from '#server/signals/create-signals.ts'
 import { runDueTasks } from '#server/workers/run-tasks.ts'
 import { testDatabase } from './database.ts'
+import { expectLogged } from './expect-logged.ts'
 
 /** Monday 2026-03-02 09:00 in Denver: the week before the clocks change. */
 export const TEST_START = parseInstant('2026-03-02T16:00:00Z')
@@ -101,7 +102,7 @@ export async function createTestApp(
     app,
     clock,
     server,
-    client: () => createClient(server),
+    client: () => createClient(server, app),
     work,
     goTo: async (at) => {
       while (clock.now() < at) {
@@ -116,7 +117,7 @@ export async function createTestApp(
   }
 }
 
-function createClient(server: FastifyInstance): Client {
+function createClient(server: FastifyInstance, app: App): Client {
   const cookies = new Map<string, string>()
   return {
     cookies,
@@ -138,6 +139,7 @@ function createClient(server: FastifyInstance): Client {
         if (cookie.maxAge === 0 || cookie.value === '') cookies.delete(cookie.name)
         else cookies.set(cookie.name, cookie.value)
       }
+      if (response.statusCode === 200) await expectLogged(app, key)
       const isJson = String(response.headers['content-type']).startsWith('application/json')
       const parsed = isJson ? response.json() : undefined
       return {

@@ -9,6 +9,7 @@ import { momentText } from '#domain/notifications/clock-texts.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import { HOUR_MS, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
+import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { hashToken } from '../http/session.ts'
 import { Refused } from '../refused.ts'
@@ -47,7 +48,15 @@ export async function sendLinkTo(app: App, scope: OperatorScope, crewId: UserId)
   const crew = await findCrewPhone(app.db, scope, crewId)
   if (crew === undefined) throw new Refused('not_found')
   if (crew.phone === null) throw new Refused('phone_invalid')
-  await inTransaction(app.db, (db) => sendLink(app, db, crewId), { isolation: 'read committed' })
+  const at = app.ports.clock.now()
+  await inTransaction(
+    app.db,
+    async (db) => {
+      await sendLink(app, db, crewId)
+      await recordAudit(db, { actorId: scope.userId, action: 'send_assignments_link', subject: crewId, at })
+    },
+    { isolation: 'read committed' },
+  )
 }
 
 /** Whose link it is. Unknown, old and ended links, and those of accounts that are gone, are refused alike. */

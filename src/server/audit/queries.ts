@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
@@ -10,7 +11,7 @@ type Whose =
   | { readonly actorId: UserId | null; readonly concerns: UserId }
 
 type Entry = Whose & {
-  readonly action: string
+  readonly action: AuditAction
   /** The id or key of what was acted on. */
   readonly subject: string
   readonly detail?: JsonIn<'audit_entry.detail'>

@@ -15,6 +15,7 @@ const APPEND_ONLY = [
   'ledger_posting',
   'setting',
   'audit_entry',
+  'audit_person',
   'tax_consent',
   'sales_tax_entry',
   'sales_tax_filing',

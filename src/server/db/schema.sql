@@ -87,8 +87,19 @@ create table audit_entry (
   market_id text,
   constraint audit_entry_pkey PRIMARY KEY (id)
 );
-CREATE INDEX audit_entry_market_idx ON audit_entry USING btree (market_id, id DESC);
+CREATE INDEX audit_entry_action_idx ON audit_entry USING btree (market_id, action, at DESC, id DESC);
+CREATE INDEX audit_entry_actor_action_idx ON audit_entry USING btree (market_id, actor_id, action, at DESC, id DESC);
+CREATE INDEX audit_entry_actor_idx ON audit_entry USING btree (market_id, actor_id, at DESC, id DESC);
+CREATE INDEX audit_entry_at_idx ON audit_entry USING btree (market_id, at DESC, id DESC);
 CREATE INDEX audit_entry_subject_idx ON audit_entry USING btree (subject, at DESC);
+
+create table audit_person (
+  person_id uuid not null,
+  entry_id bigint not null,
+  at timestamp with time zone not null,
+  constraint audit_person_pkey PRIMARY KEY (person_id, at, entry_id)
+);
+CREATE INDEX audit_person_entry_idx ON audit_person USING btree (entry_id);
 
 create table billing_terms (
   customer_id uuid not null,
@@ -2055,6 +2066,7 @@ create table users (
 CREATE INDEX users_email_idx ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email)) WHERE holds_email;
 CREATE INDEX users_market_name_idx ON users USING btree (market_id, name, id);
+CREATE INDEX users_operator_idx ON users USING btree (market_id, name, id) WHERE (type = 'Operator'::text);
 CREATE INDEX users_phone_idx ON users USING btree (phone);
 CREATE UNIQUE INDEX users_phone_key ON users USING btree (phone) WHERE holds_phone;
 CREATE INDEX users_sponsor_idx ON users USING btree (sponsor_id);
@@ -2289,12 +2301,48 @@ begin
   raise exception 'the audit log is append-only' using errcode = 'check_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION audit_people(of_subject text, of_detail jsonb)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with named as materialized (
+    select said::uuid as id
+    from (
+      select of_subject as said
+      union
+      select value #>> '{}' from jsonb_path_query(of_detail, 'strict $.** ? (@.type() == "string")') as value
+    ) as sayings
+    where said ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$'
+  )
+  select users.id from named join users using (id)
+  union select visit.customer_id from named join visit using (id)
+  union select visit.crew_id from named join visit using (id) where visit.crew_id is not null
+  union select payment.customer_id from named join payment using (id)
+  union select dispute.customer_id from named join dispute using (id)
+  union select invoice.customer_id from named join invoice using (id)
+  union select payment.customer_id from named join refund using (id) join payment on payment.id = refund.payment_id
+  union select payment.customer_id from named join chargeback using (id) join payment on payment.id = chargeback.payment_id
+  union select tax_exemption.customer_id from named join tax_exemption using (id)
+  union select late_completion.crew_id from named join late_completion using (id)
+$function$;
+
 CREATE OR REPLACE FUNCTION drop_search_entry()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   delete from search_entry where subject_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_audit_people()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into audit_person (person_id, entry_id, at)
+  select person_id, new.id, new.at from audit_people(new.subject, new.detail) as person_id;
   return null;
 end $function$;
 
@@ -2526,6 +2574,10 @@ alter table audit_entry add constraint audit_entry_actor_id_fkey FOREIGN KEY (ac
 alter table audit_entry add constraint audit_entry_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
 CREATE TRIGGER audit_entry_kept BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
+CREATE TRIGGER audit_entry_people AFTER INSERT ON audit_entry FOR EACH ROW EXECUTE FUNCTION keep_audit_people();
+
+alter table audit_person add constraint audit_person_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entry(id);
+alter table audit_person add constraint audit_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id);
 
 alter table billing_terms add constraint billing_terms_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table billing_terms add constraint billing_terms_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES users(id);

@@ -24,6 +24,7 @@ export interface Database {
   account_try: AccountTryTable
   assignment: AssignmentTable
   audit_entry: AuditEntryTable
+  audit_person: AuditPersonTable
   billing_terms: BillingTermsTable
   building: BuildingTable
   building_check: BuildingCheckTable
@@ -204,6 +205,12 @@ interface AuditEntryTable {
   subject: string
   detail: Json<'audit_entry.detail', never, undefined>
   market_id: string | null
+}
+
+interface AuditPersonTable {
+  person_id: UserId
+  entry_id: number
+  at: Timestamp
 }
 
 interface BillingTermsTable {

@@ -7,6 +7,7 @@ import { isAlreadyDone, isRefusal } from '#domain/refusals.ts'
 import { completionOf } from '#domain/visits/completion.ts'
 import { decideTransition } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
+import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { countPhotos } from '../photos/queries.ts'
 import { Refused } from '../refused.ts'
@@ -47,6 +48,13 @@ export async function decideLateCompletion(
       if (edge === undefined) throw new Refused('late_completion_decided')
       await saveDecision(db, late.id, { state: edge.to, note: input.note, decidedBy: scope.userId, now })
       if (input.step === 'accept') await complete(db, { app, scope, late })
+      await recordAudit(db, {
+        actorId: scope.userId,
+        action: input.step === 'accept' ? 'accept_late_completion' : 'dismiss_late_completion',
+        subject: visitId,
+        detail: { lateCompletionId: late.id, crewId: late.crew_id, note: input.note },
+        at: now,
+      })
       await notifyCrew(db, { late, step: input.step, note: input.note, now })
     },
     { isolation: 'read committed' },

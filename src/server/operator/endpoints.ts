@@ -2,7 +2,7 @@ import type { operator } from '#contract/operator.ts'
 import type { Handlers } from '../http/handler.ts'
 import { findPeople } from './find-people.ts'
 import { freezeUser, unfreezeUser } from './freeze-user.ts'
-import { listAudit, listOutbox } from './queries.ts'
+import { listOutbox } from './queries.ts'
 import { readBoard } from './read-board.ts'
 
 const ok = { ok: true } as const
@@ -23,13 +23,6 @@ export const operatorHandlers: Handlers<typeof operator> = {
     return {
       nextCursor,
       messages: page.map((row) => ({ ...row, channel: row.channel as 'mail', createdAt: row.created_at })),
-    }
-  },
-  'GET /api/audit-log': async ({ app, scope, query }) => {
-    const { page, nextCursor } = await listAudit(app.db, scope, query.cursor)
-    return {
-      nextCursor,
-      entries: page.map((row) => ({ ...row, actorName: row.actor_name })),
     }
   },
 }

@@ -58,12 +58,12 @@ beforeAll(async () => {
     text: 'Text',
     userId: null,
   })
-  const note = { action: 'noted', at: TEST_START, detail: { name: HERE } }
+  const note = { action: 'add_note' as const, at: TEST_START, detail: { name: HERE } }
   await recordAudit(app.db, { ...note, actorId: here.userId, subject: 'by an operator' })
   await recordAudit(app.db, { ...note, actorId: null, concerns: crewId, subject: 'by the product' })
   await recordAudit(app.db, {
     at: TEST_START,
-    action: 'published',
+    action: 'publish_house_text',
     actorId: here.userId,
     concerns: 'every market',
     subject: 'of every market',

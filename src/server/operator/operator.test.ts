@@ -63,7 +63,7 @@ describe('an operator', () => {
     )
     expect((await owner.call('GET /api/user')).body.frozen_until).toBeNull()
     const log = (await operator.call('GET /api/audit-log')).body.entries
-    expect(log.slice(0, 2).map(({ action, actorName }) => [action, actorName])).toEqual([
+    expect(log.slice(0, 2).map(({ action, actor }) => [action, actor?.name])).toEqual([
       ['unfreeze_user', 'Ines Keller'],
       ['freeze_user', 'Ines Keller'],
     ])

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import { addDays, type Instant, instant, type LocalDate } from '#domain/time.ts'
 import { type Db, containing, toTimestamp } from '../db/client.ts'
@@ -78,30 +78,6 @@ export async function listOutbox(
     page,
     nextCursor: rows.length > PAGE && last !== undefined ? `${last.id}|${last.created_at}` : null,
   }
-}
-
-/** Of the operator's market, with what concerns every market. */
-export async function listAudit(db: Db, scope: OperatorScope, after: string | undefined) {
-  const newest = (whose: RawBuilder<boolean>) =>
-    db
-      .selectFrom('audit_entry')
-      .where(whose)
-      .$if(after !== undefined && /^\d{1,15}$/.test(after), (query) => query.where('id', '<', Number(after)))
-      .orderBy('id', 'desc')
-      .limit(PAGE + 1)
-      .select(['id', 'at', 'actor_id', 'action', 'subject', 'detail'])
-      .as('entry')
-  const [own, everybodys] = [newest(sql`market_id = ${scope.marketId}`), newest(sql`market_id is null`)]
-  // Each by its index: the market has few entries where others have many.
-  const rows = await db
-    .selectFrom(db.selectFrom(own).selectAll().unionAll(db.selectFrom(everybodys).selectAll()).as('entry'))
-    .leftJoin('users', 'users.id', 'entry.actor_id')
-    .orderBy('entry.id', 'desc')
-    .limit(PAGE + 1)
-    .select(['entry.id', 'entry.at', 'users.name as actor_name', 'action', 'subject', 'detail'])
-    .execute()
-  const page = rows.slice(0, PAGE)
-  return { page, nextCursor: rows.length > PAGE ? String(page.at(-1)!.id) : null }
 }
 
 /** `<uuid>|<sort value>`; anything else starts from the beginning. */

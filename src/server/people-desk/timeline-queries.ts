@@ -111,7 +111,8 @@ function ofEverybody(id: UserId): Table[] {
       from: sql`audit_entry`,
       id: `md5('audit' || id)::uuid`,
       at: 'audit_entry.at',
-      where: sql`subject = ${id}::text`,
+      // A note stands there itself.
+      where: sql`subject = ${id}::text and action <> 'add_note'`,
       select: `'operator', action, '', null, actor_id, null, null`,
     },
   ]

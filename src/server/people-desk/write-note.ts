@@ -15,7 +15,9 @@ export function addNote(
   const at = app.ports.clock.now()
   return inTransaction(app.db, async (trx) => {
     await personOf(trx, scope, id)
-    return { id: await insertNote(trx, { personId: id, authorId: scope.userId, text, at }) }
+    const noteId = await insertNote(trx, { personId: id, authorId: scope.userId, text, at })
+    await recordAudit(trx, { actorId: scope.userId, action: 'add_note', subject: id, detail: { text }, at })
+    return { id: noteId }
   })
 }
 

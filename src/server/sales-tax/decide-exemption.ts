@@ -1,4 +1,5 @@
 /** What becomes of a certificate: an operator approves, refuses or ends it, or its customer takes it back. */
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { TaxExemptionId, UserId } from '#domain/ids.ts'
 import { inEachLanguage, type Language } from '#domain/language.ts'
 import { isInForce } from '#domain/tax/exemption.ts'
@@ -97,7 +98,7 @@ async function notifyOf(
 function audit(
   db: Db,
   scope: UserScope,
-  action: string,
+  action: AuditAction,
   { exemptionId, note, now }: { exemptionId: TaxExemptionId; note: string; now: Instant },
 ): Promise<void> {
   return recordAudit(db, { at: now, actorId: scope.userId, action, subject: exemptionId, detail: { note } })

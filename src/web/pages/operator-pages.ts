@@ -17,6 +17,7 @@ import { referralDeskScreens } from '#web/screens/referral-desk/screens.ts'
 import { scheduleScreens } from '#web/screens/schedule/screens.ts'
 import { SearchKey } from '#web/screens/search/search-key.tsx'
 import { taxDeskScreens } from '#web/screens/tax-desk/screens.ts'
+import { trustScreens } from '#web/screens/trust/screens.ts'
 
 export type OperatorPages = {
   readonly urls: typeof operatorUrls
@@ -40,5 +41,6 @@ export const operatorPages: OperatorPages = {
     partnerOperatorScreens,
     taxDeskScreens,
     referralDeskScreens,
+    trustScreens,
   ],
 }

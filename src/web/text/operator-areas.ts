@@ -10,6 +10,10 @@ export const operatorAreas = {
     async () => ({ operatorShell: english }),
     async () => ({ operatorShell: spanish }),
   ),
+  auditLog: inBothLanguages(
+    () => import('./operator-en/audit-log.ts'),
+    () => import('./operator-es/audit-log.ts'),
+  ),
   catalogue: inBothLanguages(
     () => import('./operator-en/catalogue.ts'),
     () => import('./operator-es/catalogue.ts'),

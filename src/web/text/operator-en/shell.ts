@@ -14,6 +14,7 @@ export const operatorShell = {
     operatorMoney: 'Money',
     operatorReconcile: 'Reconcile',
     operatorOutbox: 'Outbox',
+    operatorLog: 'Log',
     operatorStatements: 'Recyclops statements',
     operatorInvoices: 'Invoices',
     operatorReferrals: 'Referrals',

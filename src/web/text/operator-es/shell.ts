@@ -16,6 +16,7 @@ export const operatorShell = {
     operatorMoney: 'Dinero',
     operatorReconcile: 'Conciliación',
     operatorOutbox: 'Mensajes enviados',
+    operatorLog: 'Registro',
     operatorStatements: 'Estados de Recyclops',
     operatorInvoices: 'Facturas',
     operatorReferrals: 'Invitaciones',
