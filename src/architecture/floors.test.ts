@@ -202,6 +202,7 @@ const LAYERS: readonly Layer[] = [
           'people-desk',
           'operator',
           'audit-desk',
+          'system-health',
           'leaving',
           'own-data',
         ],

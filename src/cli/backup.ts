@@ -1,8 +1,9 @@
 /** `npm run backup -- --to crew.backup`: one file with everything, also while Crew is running. */
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
-import { backup } from '#server/db/backup.ts'
+import { backup, noteBackup } from '#server/db/backup.ts'
 import { connectionOf, openDatabase } from '#server/db/client.ts'
 import { openEmbedded } from '#server/postgres/embedded.ts'
 import { createProgress, failWith, say } from './terminal.ts'
@@ -20,6 +21,8 @@ async function run(): Promise<void> {
     const onProgress = createProgress('Backing up')
     const rows = await backup({ pool, dataDir, to: resolve(values.to), now: new Date(), onProgress })
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+    const { size } = await stat(resolve(values.to))
+    await noteBackup(pool, { now: new Date(), bytes: size, rows: total })
     say(`Backed up ${total} rows of ${Object.keys(rows).length} tables into ${values.to}.`)
   } finally {
     await close()

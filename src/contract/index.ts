@@ -46,6 +46,7 @@ import { schedule } from './schedule.ts'
 import { search } from './search.ts'
 import { settings } from './settings.ts'
 import { system } from './system.ts'
+import { systemHealth } from './system-health.ts'
 import { taxForms } from './tax-forms.ts'
 import { today } from './today.ts'
 import { users } from './users.ts'
@@ -69,6 +70,7 @@ export const contract = {
   ...assignments,
   ...audit,
   ...system,
+  ...systemHealth,
   ...frontDoor,
   ...holidays,
   ...houseTexts,

@@ -63,6 +63,7 @@ export const PAGE_PATHS = [
   '/operator/statements',
   '/operator/invoices',
   '/operator/log',
+  '/operator/system',
   '/operator/referrals',
   '/operator/tax',
   '/operator/texts',

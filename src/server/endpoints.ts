@@ -49,6 +49,7 @@ import { scheduleHandlers } from './schedule/endpoints.ts'
 import { searchHandlers } from './search/endpoints.ts'
 import { settingsHandlers } from './settings/endpoints.ts'
 import { systemHandlers } from './system/endpoints.ts'
+import { systemHealthHandlers } from './system-health/endpoints.ts'
 import { taxFormsHandlers } from './tax-forms/endpoints.ts'
 import { todayHandlers } from './today/endpoints.ts'
 import { usersHandlers } from './users/endpoints.ts'
@@ -83,6 +84,7 @@ export const handlers: Handlers<Contract> = {
   ...ondemandHandlers,
   ...operatorHandlers,
   ...auditHandlers,
+  ...systemHealthHandlers,
   ...workHandlers,
   ...jobsHandlers,
   ...relocationsHandlers,

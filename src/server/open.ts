@@ -8,6 +8,7 @@ import { APP_ROLE, createAppRole, grantToApp, roleOf } from './db/app-role.ts'
 import { connectionOf, openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { visitFollowUps } from './follow-ups/follow-visits.ts'
+import { withAnswers } from './ports/answers.ts'
 import type { Clock } from './ports/clock/port.ts'
 import { systemClock } from './ports/clock/system.ts'
 import { withDeadlines } from './ports/deadlines.ts'
@@ -100,7 +101,7 @@ async function migrateFirst(owner: PoolConfig, appRole: string | null): Promise<
 
 function choosePorts({ config, db, log }: Omit<App, 'ports' | 'followUps'>, embedded: Ports): Ports {
   const onAway = (error: Error) => log.warn({ err: error, code: 'osrm_unavailable' }, 'street router away')
-  return withDeadlines({
+  const ports = withDeadlines({
     ...embedded,
     ...(config.mail === null ? {} : { mail: createSmtpMailer(config.mail) }),
     ...(config.osrmUrl === null
@@ -119,4 +120,5 @@ function choosePorts({ config, db, log }: Omit<App, 'ports' | 'followUps'>, embe
     ...(config.stripe === null ? {} : { payments: createStripe(config.stripe, embedded.clock) }),
     ...(config.placesUrl === null ? {} : { places: createPhotonPlaces({ url: config.placesUrl }) }),
   })
+  return withAnswers(ports, { db, log })
 }

@@ -25,6 +25,7 @@ export const operatorUrls = {
   operatorFailedRefunds: { path: '/operator/failed-refunds', icon: 'undo', nav: 'side' },
   operatorLateCompletions: { path: '/operator/late-completions', icon: 'clock', nav: 'side' },
   operatorOutbox: { path: '/operator/outbox', icon: 'mail', nav: 'side' },
+  operatorSystem: { path: '/operator/system', icon: 'settings', nav: 'side' },
   operatorLog: { path: '/operator/log', icon: 'eye', nav: 'side' },
   operatorStatements: { path: '/operator/statements', icon: 'recycle', nav: 'side' },
   operatorInvoices: { path: '/operator/invoices', icon: 'list', nav: 'side' },

@@ -45,6 +45,18 @@ export async function backup(options: BackupOptions): Promise<Record<string, num
   }
 }
 
+/** What the page of the system's health shows: when the last backup was made, and how large it is. */
+export async function noteBackup(
+  pool: Pool,
+  { now, bytes, rows }: { readonly now: Date; readonly bytes: number; readonly rows: number },
+): Promise<void> {
+  await pool.query(
+    `insert into installation (key, value, updated_at) values ('backup', $1, $2)
+     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
+    [JSON.stringify({ backedUpAt: now.getTime(), bytes, rows }), now],
+  )
+}
+
 async function writeEverything(
   client: PoolClient,
   writer: BackupWriter,

@@ -60,10 +60,11 @@ const JSON_COLUMNS = {
   'extra_work.note': inEachLanguage,
   /** Whatever an endpoint answered. */
   'idempotent_reply.reply': z.unknown(),
-  /** Whether the city is a demo, and when the clock was last believed: epoch milliseconds. */
+  /** Whether the city is a demo, when the clock was last believed, the last backup: epoch milliseconds. */
   'installation.value': z.union([
     z.object({ seed: z.int(), state: z.enum(['building', 'ready']) }),
     z.object({ believedAt: z.int() }),
+    z.object({ backedUpAt: z.int(), bytes: z.int(), rows: z.int() }),
   ]),
   'on_demand_draft.content': draftContent,
   'on_demand_order.price_lines': priceLines,

@@ -1447,6 +1447,19 @@ create table property_import_refusal (
   constraint property_import_refusal_pkey PRIMARY KEY (import_id, row_number, field, reason)
 );
 
+create table provider_answer (
+  port text not null,
+  is_ok boolean not null,
+  answered_at timestamp with time zone not null,
+  took_ms integer not null,
+  call text not null,
+  error text not null,
+  failed_at timestamp with time zone,
+  constraint provider_answer_pkey PRIMARY KEY (port),
+  constraint provider_answer_port_check CHECK ((port = ANY (ARRAY['mail'::text, 'sms'::text, 'push'::text, 'photos'::text, 'places'::text, 'matrix'::text, 'payments'::text]))),
+  constraint provider_answer_took_ms_check CHECK ((took_ms >= 0))
+);
+
 create table provider_event (
   id text not null,
   type text not null,
@@ -1918,6 +1931,7 @@ create table task (
 );
 CREATE UNIQUE INDEX task_dedupe_key ON task USING btree (kind, dedupe_key) WHERE ((dedupe_key IS NOT NULL) AND (parked_at IS NULL));
 CREATE INDEX task_due_idx ON task USING btree (lane, run_at, id) WHERE (parked_at IS NULL);
+CREATE INDEX task_parked_at_idx ON task USING btree (parked_at DESC, id DESC) WHERE (parked_at IS NOT NULL);
 CREATE INDEX task_parked_idx ON task USING btree (kind, dedupe_key) WHERE (parked_at IS NOT NULL);
 
 create table task_schedule (
@@ -2576,7 +2590,6 @@ CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE ON audit_entry FO
 CREATE TRIGGER audit_entry_kept BEFORE TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION audit_is_append_only();
 CREATE TRIGGER audit_entry_people AFTER INSERT ON audit_entry FOR EACH ROW EXECUTE FUNCTION keep_audit_people();
 
-alter table audit_person add constraint audit_person_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES audit_entry(id);
 alter table audit_person add constraint audit_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id);
 
 alter table billing_terms add constraint billing_terms_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);

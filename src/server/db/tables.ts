@@ -97,6 +97,7 @@ export interface Database {
   property_group: PropertyGroupTable
   property_import: PropertyImportTable
   property_import_refusal: PropertyImportRefusalTable
+  provider_answer: ProviderAnswerTable
   provider_event: ProviderEventTable
   provider_movement: ProviderMovementTable
   push_subscription: PushSubscriptionTable
@@ -1103,6 +1104,16 @@ interface PropertyImportRefusalTable {
   field: string
   reason: string
   raw: string
+}
+
+interface ProviderAnswerTable {
+  port: 'mail' | 'sms' | 'push' | 'photos' | 'places' | 'matrix' | 'payments'
+  is_ok: boolean
+  answered_at: Timestamp
+  took_ms: number
+  call: string
+  error: string
+  failed_at: Timestamp<null>
 }
 
 interface ProviderEventTable {

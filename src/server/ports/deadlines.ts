@@ -6,7 +6,7 @@ import { ProviderFailure } from './payments/failure.ts'
 import { PlacesUnavailable } from './places/port.ts'
 import type { Ports } from './port.ts'
 
-type Outside = Exclude<keyof Ports, 'clock'>
+export type Outside = Exclude<keyof Ports, 'clock'>
 
 /** Longer than the time-outs of an adapter's own parts, such as connecting. People wait for the places. */
 export const DEADLINES_MS: Readonly<Record<Outside, number>> = {

@@ -54,6 +54,10 @@ export const operatorAreas = {
     () => import('./operator-en/search.ts'),
     () => import('./operator-es/search.ts'),
   ),
+  systemHealth: inBothLanguages(
+    () => import('./operator-en/system-health.ts'),
+    () => import('./operator-es/system-health.ts'),
+  ),
   taxDesk: inBothLanguages(
     () => import('./operator-en/tax-desk.ts'),
     () => import('./operator-es/tax-desk.ts'),

@@ -3,7 +3,8 @@
 
 create table audit_person (
   person_id uuid not null references users (id),
-  entry_id bigint not null references audit_entry (id),
+  -- Entries are never taken away, so nothing need watch over what is named here.
+  entry_id bigint not null,
   at timestamptz not null,
   primary key (person_id, at, entry_id)
 );

@@ -72,7 +72,12 @@ function Attention({ board }: { board: BoardData }) {
       detail: texts.payouts(board.failedPayouts),
       to: linkTo('operatorMoney', {}, { show: 'payouts', state: 'failed' }),
     },
-    { icon: 'tool', count: board.parkedTasks, detail: texts.parked(board.parkedTasks) },
+    {
+      icon: 'tool',
+      count: board.parkedTasks,
+      detail: texts.parked(board.parkedTasks),
+      to: linkTo('operatorSystem'),
+    },
   ]
   const open = rows.filter(({ count }) => count > 0)
   return (

@@ -1,8 +1,9 @@
 import type { AreaScreens } from '#web/screen.ts'
 
 export const trustScreens: AreaScreens = {
-  areas: ['auditLog'],
+  areas: ['auditLog', 'systemHealth'],
   screens: {
+    operatorSystem: async () => (await import('./system.tsx')).System,
     operatorLog: async () => (await import('./log.tsx')).Log,
   },
 }

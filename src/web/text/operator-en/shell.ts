@@ -15,6 +15,7 @@ export const operatorShell = {
     operatorReconcile: 'Reconcile',
     operatorOutbox: 'Outbox',
     operatorLog: 'Log',
+    operatorSystem: 'System',
     operatorStatements: 'Recyclops statements',
     operatorInvoices: 'Invoices',
     operatorReferrals: 'Referrals',

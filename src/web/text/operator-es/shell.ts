@@ -17,6 +17,7 @@ export const operatorShell = {
     operatorReconcile: 'Conciliación',
     operatorOutbox: 'Mensajes enviados',
     operatorLog: 'Registro',
+    operatorSystem: 'Sistema',
     operatorStatements: 'Estados de Recyclops',
     operatorInvoices: 'Facturas',
     operatorReferrals: 'Invitaciones',
