@@ -74,8 +74,9 @@ export async function listPeopleOf(db: Db, entryIds: readonly number[]): Promise
     .orderBy('users.id')
     .select(['audit_person.entry_id', 'users.id', 'users.name', 'users.type'])
     .execute()
-  const people = Map.groupBy(rows, ({ entry_id }) => entry_id)
-  return new Map([...people].map(([id, each]) => [id, each.map(({ entry_id: _, ...person }) => person)]))
+  const people = new Map<number, Person[]>()
+  for (const { entry_id: id, ...person } of rows) people.set(id, [...(people.get(id) ?? []), person])
+  return people
 }
 
 export async function listByIds(db: Db, ids: readonly UserId[]): Promise<Map<UserId, Person>> {

@@ -1,12 +1,13 @@
 /** One entry: who, whom, when, and what was before and after. */
 import { useNavigate, useSearchParams } from 'react-router'
+import type { Text } from '#web/text/areas.ts'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { zoneName } from '#web/text/zone-name.ts'
 import { Detail } from '#web/ui/dialogs/panes.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { DataTable } from '#web/ui/lists/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { Facts } from '#web/ui/lists/facts.tsx'
 import { linkTo } from '#web/urls.ts'
 import { logLink } from './asked-log.ts'
@@ -74,11 +75,7 @@ function Said({ said }: { said: readonly SaidField[] }) {
             label={texts.detail}
             rows={changes}
             rowKey={({ field }) => field}
-            columns={[
-              { key: 'field', title: texts.field, cell: ({ field }) => <Sentence>{field}</Sentence> },
-              { key: 'before', title: texts.before, cell: ({ before }) => <s>{before}</s> },
-              { key: 'after', title: texts.after, cell: ({ after }) => after },
-            ]}
+            columns={changeColumns(texts)}
           />
         </div>
       )}
@@ -87,6 +84,14 @@ function Said({ said }: { said: readonly SaidField[] }) {
       )}
     </>
   )
+}
+
+function changeColumns(texts: Text['auditLog']): Column<SaidField>[] {
+  return [
+    { key: 'field', title: texts.field, cell: ({ field }) => field },
+    { key: 'before', title: texts.before, cell: ({ before }) => <s>{before}</s> },
+    { key: 'after', title: texts.after, cell: ({ after }) => after },
+  ]
 }
 
 function Sentence({ children }: { children: string }) {

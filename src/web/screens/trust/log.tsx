@@ -65,9 +65,7 @@ function Entries({ rows, first }: { rows: readonly Entry[]; first: FirstPage }) 
   const [search] = useSearchParams()
   return (
     <>
-      <p role="status" className="px-4 pt-3 text-sm text-muted sm:px-5">
-        {countOf(first, texts, format)}
-      </p>
+      <output className="block px-4 pt-3 text-sm text-muted sm:px-5">{countOf(first, texts, format)}</output>
       <DataTable
         label={texts.title}
         rows={rows}

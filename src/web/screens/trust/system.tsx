@@ -1,6 +1,7 @@
 /** Whether the house is well. It looks again every ten seconds; what it showed stays until the next answer is there. */
 import { type Reply, useEndpoint } from '#web/api.ts'
-import { useFormat } from '#web/text/format.ts'
+import type { Text } from '#web/text/areas.ts'
+import { type Format, useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { zoneName } from '#web/text/zone-name.ts'
@@ -9,7 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Panes } from '#web/ui/dialogs/panes.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { DataTable } from '#web/ui/lists/data-table.tsx'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { Facts } from '#web/ui/lists/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
@@ -97,48 +98,61 @@ function Queue({ health }: { health: Health }) {
 function Providers({ health }: { health: Health }) {
   const { systemHealth: texts } = useText()
   const format = useFormat()
-  const when = (at: string) => format.dateTime(at, health.timeZone)
   return (
     <Card title={texts.providers} isFlush>
       <DataTable
         label={texts.providers}
         rows={health.providers}
         rowKey={({ port }) => port}
-        columns={[
-          { key: 'port', title: texts.provider, cell: ({ port }) => textFor(texts.ports, port) ?? port },
-          { key: 'behind', title: texts.behind, cell: ({ behind }) => texts.behinds[behind] },
-          {
-            key: 'last',
-            title: texts.lastAnswer,
-            cell: ({ last }) =>
-              last === null ? (
-                texts.neverAsked
-              ) : (
-                <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-                  <Badge tone={last.isOk ? 'good' : 'danger'}>{last.isOk ? texts.ok : texts.notOk}</Badge>
-                  <span>{when(last.at)}</span>
-                  {last.error !== '' && (
-                    <span lang="en" className="wrap-anywhere">
-                      {last.error}
-                    </span>
-                  )}
-                </span>
-              ),
-          },
-          {
-            key: 'took',
-            title: texts.took,
-            isNumber: true,
-            cell: ({ last }) => (last === null ? texts.nothing : `${format.count(last.tookMs)} ms`),
-          },
-          {
-            key: 'failed',
-            title: texts.failed,
-            cell: ({ failedAt }) => (failedAt === null ? texts.nothing : when(failedAt)),
-          },
-        ]}
+        columns={providerColumns(texts, format, health.timeZone)}
       />
     </Card>
+  )
+}
+
+function providerColumns(
+  texts: Text['systemHealth'],
+  format: Format,
+  timeZone: string,
+): Column<Health['providers'][number]>[] {
+  return [
+    { key: 'port', title: texts.provider, cell: ({ port }) => textFor(texts.ports, port) ?? port },
+    { key: 'behind', title: texts.behind, cell: ({ behind }) => texts.behinds[behind] },
+    {
+      key: 'last',
+      title: texts.lastAnswer,
+      cell: ({ last }) => <Answer last={last} timeZone={timeZone} />,
+    },
+    {
+      key: 'took',
+      title: texts.took,
+      isNumber: true,
+      cell: ({ last }) => (last === null ? texts.nothing : `${format.count(last.tookMs)} ms`),
+    },
+    {
+      key: 'failed',
+      title: texts.failed,
+      cell: ({ failedAt }) => (failedAt === null ? texts.nothing : format.dateTime(failedAt, timeZone)),
+    },
+  ]
+}
+
+type Last = Health['providers'][number]['last']
+
+function Answer({ last, timeZone }: { last: Last; timeZone: string }) {
+  const { systemHealth: texts } = useText()
+  const format = useFormat()
+  if (last === null) return texts.neverAsked
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge tone={last.isOk ? 'good' : 'danger'}>{last.isOk ? texts.ok : texts.notOk}</Badge>
+      <span>{format.dateTime(last.at, timeZone)}</span>
+      {last.error !== '' && (
+        <span lang="en" className="wrap-anywhere">
+          {last.error}
+        </span>
+      )}
+    </span>
   )
 }
 
