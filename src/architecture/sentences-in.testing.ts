@@ -1,6 +1,6 @@
 /** Every sentence for people that a file of texts holds, read from its syntax tree, with the keys that lead to it. */
 import { parseSync } from 'vite'
-import { type Language, LANGUAGES } from '#domain/language.ts'
+import { LANGUAGES, type Language } from '#domain/language.ts'
 
 export type Sentence = {
   readonly path: string

@@ -1,6 +1,7 @@
 /** After each call of an operator that writes, in every test: the log says that it was made. */
-import { LOGGED_CALLS } from '#contract/audit.ts'
+
 import type { App } from '#server/app.ts'
+import { LOGGED_CALLS } from './logged-calls.ts'
 
 export async function expectLogged({ db }: App, key: string): Promise<void> {
   const actions = isLogged(key) ? LOGGED_CALLS[key] : null

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { parseInstant } from '#domain/time.ts'
 import { newDatabase } from '#testing/database.ts'
-import { createVirtualClock } from '../ports/clock/embedded.ts'
 import { createDemoBank } from '../ports/bank/embedded.ts'
+import { createVirtualClock } from '../ports/clock/embedded.ts'
 import { createMigratedSchema, migrate, readTexts } from './migrate.ts'
 
 const NOW = parseInstant('2026-03-10T12:00:00Z')

@@ -6,8 +6,8 @@
 import type { Logger } from 'pino'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import { ProviderFailure } from './payments/failure.ts'
 import type { Outside } from './deadlines.ts'
+import { ProviderFailure } from './payments/failure.ts'
 import type { Ports } from './port.ts'
 
 type Answer = { readonly call: string; readonly tookMs: number; readonly error: string }

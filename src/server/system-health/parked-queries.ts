@@ -1,5 +1,5 @@
-import { type Instant, instant } from '#domain/time.ts'
 import { sql } from 'kysely'
+import { type Instant, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 

@@ -1,13 +1,15 @@
 import { readFile, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Instant } from '#domain/time.ts'
 import { parseJson } from '#contract/outside.ts'
+import { keysOf } from '#domain/keys.ts'
+import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { marketZone } from '../market-zone.ts'
 import { DEADLINES_MS } from '../ports/deadlines.ts'
 import type { OperatorScope } from '../scope.ts'
 import { LANE_NAMES, LANES } from '../tasks/lanes.ts'
+import { whoStandsBehind } from './find-doubles.ts'
 import {
   countDue,
   countLater,
@@ -18,8 +20,6 @@ import {
   readBackup,
   readDatabase,
 } from './health-queries.ts'
-import { whoStandsBehind } from './find-doubles.ts'
-import { keysOf } from '#domain/keys.ts'
 
 const MOST_COUNTED = 1_000
 const PACKAGE = join(import.meta.dirname, '../../../package.json')

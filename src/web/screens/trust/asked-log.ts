@@ -5,8 +5,7 @@ import { isLocalDate } from '#domain/time.ts'
 import { linkTo } from '#web/urls.ts'
 
 const REACHES = ['both', 'market', 'every'] as const
-export type Reach = (typeof REACHES)[number]
-export type AskedLog = ReturnType<typeof askedIn>
+type Reach = (typeof REACHES)[number]
 
 const FILTERS = ['whom', 'who', 'what', 'reach', 'from', 'to'] as const
 export type LogFilter = (typeof FILTERS)[number]
