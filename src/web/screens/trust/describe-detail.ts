@@ -10,13 +10,13 @@ export type Entry = Reply<'GET /api/audit-log'>['entries'][number]
 /** `before` is absent where nothing was there to be changed. */
 export type SaidField = { readonly field: string; readonly before?: string; readonly after: string }
 
-type Words = { readonly texts: Text['auditLog']; readonly format: Format; readonly timeZone: string }
+type Said = { readonly texts: Text['auditLog']; readonly format: Format; readonly timeZone: string }
 
-export function describeDetail({ detail, people }: Entry, words: Words): SaidField[] {
+export function describeDetail({ detail, people }: Entry, said: Said): SaidField[] {
   const names = new Map<string, string>(people.map(({ id, name }) => [id, name]))
   const { before, after, ...facts } = detail
-  const say = (field: string, value: unknown) => sayValue(field, value, names, words)
-  const named = (field: string) => textFor(words.texts.fields, field) ?? spaced(field)
+  const say = (field: string, value: unknown) => sayValue(field, value, names, said)
+  const named = (field: string) => textFor(said.texts.fields, field) ?? spaced(field)
   return [
     ...changesOf(before, after).map(([field, from, to]) => ({
       field: named(field),
@@ -39,8 +39,8 @@ function changesOf(before: unknown, after: unknown): [string, unknown, unknown][
   ])
 }
 
-function sayValue(field: string, value: unknown, names: ReadonlyMap<string, string>, words: Words): string {
-  const { texts, format, timeZone } = words
+function sayValue(field: string, value: unknown, names: ReadonlyMap<string, string>, said: Said): string {
+  const { texts, format, timeZone } = said
   if (value === null || value === undefined || value === '') return texts.nothing
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   if (typeof value === 'number') {
@@ -48,12 +48,12 @@ function sayValue(field: string, value: unknown, names: ReadonlyMap<string, stri
     return field === 'year' ? String(value) : format.count(value)
   }
   if (Array.isArray(value))
-    return value.map((each) => sayValue(field, each, names, words)).join(', ') || texts.nothing
+    return value.map((each) => sayValue(field, each, names, said)).join(', ') || texts.nothing
   if (isFields(value))
     return Object.entries(value)
       .map(([name, each]) => {
         const label = textFor(texts.fields, name) ?? spaced(name)
-        return `${label}: ${sayValue(name, each, names, words)}`
+        return `${label}: ${sayValue(name, each, names, said)}`
       })
       .join(' · ')
   if (typeof value !== 'string') return texts.nothing
@@ -62,7 +62,7 @@ function sayValue(field: string, value: unknown, names: ReadonlyMap<string, stri
   return names.get(value) ?? value
 }
 
-/** `refusedRows` as `refused rows`, for a field that has no words yet. */
+/** `refusedRows` as `refused rows`, for a field that has no said yet. */
 function spaced(field: string): string {
   return field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }

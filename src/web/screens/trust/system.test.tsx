@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import type { Language } from '#domain/language.ts'
 import type { Reply } from '#web/api.ts'
 import { renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { System } from './system.tsx'
@@ -50,7 +51,7 @@ const replies = {
   'POST /api/retry-task': { isDone: true },
   'POST /api/drop-task': { isDone: false },
 }
-const screenOf = (language: 'en' | 'es' = 'en') =>
+const screenOf = (language: Language = 'en') =>
   renderScreen(<System />, { path: '/operator/system', user: { type: 'Operator' }, language, replies })
 
 test('shows the queue in words, who stands behind each port, and what the house knows of itself', async () => {
@@ -85,5 +86,5 @@ test('work that somebody dropped before says so', async () => {
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Descartar: Enviar un correo' })))
   fireEvent.change(screen.getByLabelText('Por qué, para el registro'), { target: { value: 'Ya no' } })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Descartar', hidden: true })))
-  expect(await screen.findByText('Ya no estaba detenido.')).toBeTruthy()
+  expect(await screen.findByText('Alguien decidió antes sobre esto.')).toBeTruthy()
 })

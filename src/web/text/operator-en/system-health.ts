@@ -99,7 +99,7 @@ export const systemHealth = {
   reason: 'Why, for the log',
   retried: 'It is in the queue again.',
   dropped: 'It is dropped.',
-  gone: 'It was not parked any more.',
+  gone: 'Somebody decided about it before.',
   more: 'Show more',
   providers: 'Those outside',
   provider: 'What',

@@ -102,7 +102,7 @@ export const systemHealth = {
   reason: 'Por qué, para el registro',
   retried: 'Está otra vez en la cola.',
   dropped: 'Está descartado.',
-  gone: 'Ya no estaba detenido.',
+  gone: 'Alguien decidió antes sobre esto.',
   more: 'Mostrar más',
   providers: 'Los de fuera',
   provider: 'Qué',
