@@ -14,6 +14,8 @@ const ONLY_POLLED = [
   'POST /api/get-chargebacks',
   'GET /api/reconcile-runs',
   'GET /api/reconcile-differences',
+  'GET /api/system-health',
+  'GET /api/parked-tasks',
 ]
 
 test('whatever a screen looks for now and then has its hint', () => {

@@ -80,7 +80,9 @@ function Said({ said }: { said: readonly SaidField[] }) {
         </div>
       )}
       {facts.length > 0 && (
-        <Facts facts={facts.map(({ field, after }) => [field, <Sentence key={field}>{after}</Sentence>])} />
+        <div className="whitespace-pre-line wrap-anywhere">
+          <Facts facts={facts.map(factOf)} />
+        </div>
       )}
     </>
   )
@@ -94,8 +96,8 @@ function changeColumns(texts: Text['auditLog']): Column<SaidField>[] {
   ]
 }
 
-function Sentence({ children }: { children: string }) {
-  return <span className="whitespace-pre-line wrap-anywhere">{children}</span>
+function factOf({ field, after }: SaidField) {
+  return [field, after] as const
 }
 
 /** What was acted on, where it has a page. */

@@ -192,12 +192,7 @@ function House({ health }: { health: Health }) {
           [texts.app, versions.app],
           [texts.node, versions.node],
           [texts.postgres, versions.database],
-          [
-            texts.migration,
-            <span key="migration" className="wrap-anywhere">
-              {versions.migration}
-            </span>,
-          ],
+          [texts.migration, versions.migration],
         ]}
       />
     </Card>
