@@ -132,6 +132,7 @@ const LAYERS: readonly Layer[] = [
           'passwords',
           'users',
           'codes',
+          'passkeys',
           'live',
           'push',
           'notices',
@@ -252,6 +253,7 @@ const LAYERS: readonly Layer[] = [
           'feedback',
           'messages',
           'codes',
+          'passkeys',
         ],
       },
       {

@@ -29,6 +29,7 @@ import { operator } from './operator.ts'
 import { operatorSchedule } from './operator-schedule.ts'
 import { papers } from './papers.ts'
 import { partners } from './partners.ts'
+import { passkeys } from './passkeys.ts'
 import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
 import { peopleDesk } from './people-desk.ts'
@@ -66,6 +67,7 @@ export const contract = {
   ...crews,
   ...clientErrors,
   ...codes,
+  ...passkeys,
   ...routes,
   ...assignments,
   ...audit,

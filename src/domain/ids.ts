@@ -59,6 +59,7 @@ export type PersonNoteId = Id<'personNote'>
 export type SearchEntryId = Id<'searchEntry'>
 export type SessionId = Id<'session'>
 export type DataExportId = Id<'dataExport'>
+export type PasskeyId = Id<'passkey'>
 
 /** Whether a text can be the id of a row, for references that come back from elsewhere. */
 export function isId<Branded extends Id<string>>(text: string): text is Branded {

@@ -30,6 +30,7 @@ import { operatorHandlers } from './operator/endpoints.ts'
 import { ownDataHandlers } from './own-data/endpoints.ts'
 import { papersHandlers } from './papers/endpoints.ts'
 import { partnersHandlers } from './partners/endpoints.ts'
+import { passkeysHandlers } from './passkeys/endpoints.ts'
 import { paymentsHandlers } from './payments/endpoints.ts'
 import { payoutsHandlers } from './payouts/endpoints.ts'
 import { peopleDeskHandlers } from './people-desk/endpoints.ts'
@@ -69,6 +70,7 @@ export const handlers: Handlers<Contract> = {
   ...crewsHandlers,
   ...clientErrorHandlers,
   ...codesHandlers,
+  ...passkeysHandlers,
   ...routesHandlers,
   ...assignmentsHandlers,
   ...scheduleHandlers,

@@ -218,6 +218,9 @@ const signing_in = {
   codesPerDevice: count(1, 1_000, 15),
   /** Texts with codes in a day, all together: whoever is paid for texts to numbers of their own earns no more. */
   codesTextedPerDay: count(1, 1_000_000, 2_000),
+  /** Times that a network address may begin to show a passkey in an hour, and one browser in a day. */
+  passkeysPerAddress: count(10, 100_000, 600),
+  passkeysPerDevice: count(10, 10_000, 300),
 }
 
 /** Whoever leaves, and whoever wants to have what we know of them. */

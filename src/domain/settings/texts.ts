@@ -119,6 +119,8 @@ const en = {
   codesPerAddress: 'One network address may ask for this many sign-in codes in an hour.',
   codesPerDevice: 'One browser may ask for this many sign-in codes in a day.',
   codesTextedPerDay: 'All together this many sign-in codes are sent by text in a day.',
+  passkeysPerAddress: 'One network address may begin to sign in by passkey this often in an hour.',
+  passkeysPerDevice: 'One browser may begin to sign in by passkey this often in a day.',
 } satisfies Sentences
 
 const es = {
@@ -240,6 +242,9 @@ const es = {
   codesPerAddress: 'Una dirección de red puede pedir este número de códigos por hora.',
   codesPerDevice: 'Un navegador puede pedir este número de códigos al día.',
   codesTextedPerDay: 'En total se envía por mensaje este número de códigos al día.',
+  passkeysPerAddress:
+    'Una dirección de red puede empezar a entrar con llave de acceso tantas veces por hora.',
+  passkeysPerDevice: 'Un navegador puede empezar a entrar con llave de acceso tantas veces al día.',
 } satisfies Sentences
 
 export const settingSentences = catalogue({ en, es })

@@ -9,6 +9,7 @@ import type { Language } from '#domain/language.ts'
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
+import { networkOf } from '../http/network.ts'
 import { hashToken } from '../http/session.ts'
 import { countTry } from '../passwords/try-queries.ts'
 import { Refused, unlessRefused } from '../refused.ts'
@@ -80,16 +81,6 @@ async function checkLimits(
   if (texted <= settings.codesTextedPerDay) return
   app.log.error({ code: 'code_texts_used_up', texted }, 'no more codes are sent by text today')
   throw new Refused('too_many_codes')
-}
-
-/** Whoever has one address of IPv6 has all that begin with the same 64 bits. */
-function networkOf(ip: string): string {
-  if (!ip.includes(':') || ip.includes('.')) return ip
-  const [head = '', tail] = ip.split('::')
-  const parts = head.split(':').filter((part) => part !== '')
-  const rest = tail === undefined ? [] : tail.split(':').filter((part) => part !== '')
-  const zeros = Array.from({ length: Math.max(0, 8 - parts.length - rest.length) }, () => '0')
-  return [...parts, ...zeros, ...rest].slice(0, 4).join(':')
 }
 
 /** Makes the message when it is sent: for a mailbox only where it has an account. */

@@ -53,7 +53,7 @@ create table account_try (
   since timestamp with time zone not null,
   constraint account_try_pkey PRIMARY KEY (kind, email_hash),
   constraint account_try_email_hash_check CHECK ((octet_length(email_hash) = 32)),
-  constraint account_try_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'confirm_password'::text, 'register'::text, 'change_email'::text, 'reset_password'::text, 'sign_in_link'::text, 'codes_at_once'::text, 'codes_of_day'::text, 'codes_of_address'::text, 'codes_of_device'::text, 'codes_texted'::text]))),
+  constraint account_try_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'confirm_password'::text, 'register'::text, 'change_email'::text, 'reset_password'::text, 'sign_in_link'::text, 'codes_at_once'::text, 'codes_of_day'::text, 'codes_of_address'::text, 'codes_of_device'::text, 'codes_texted'::text, 'passkeys_of_address'::text, 'passkeys_of_device'::text]))),
   constraint account_try_tries_check CHECK ((tries > 0))
 );
 CREATE INDEX account_try_since_idx ON account_try USING btree (since);
@@ -1163,6 +1163,37 @@ create table partner_statement (
 CREATE UNIQUE INDEX partner_statement_file_key ON partner_statement USING btree (market_id, partner, file_hash);
 CREATE INDEX partner_statement_market_idx ON partner_statement USING btree (market_id, uploaded_at DESC, id);
 CREATE INDEX partner_statement_uploaded_by_idx ON partner_statement USING btree (uploaded_by);
+
+create table passkey (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  is_synced boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023))),
+  constraint passkey_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint passkey_sign_count_check CHECK ((sign_count >= 0))
+);
+CREATE UNIQUE INDEX passkey_credential_key ON passkey USING btree (credential_id);
+CREATE INDEX passkey_user_idx ON passkey USING btree (user_id, created_at);
+
+create table passkey_challenge (
+  challenge_hash bytea not null,
+  purpose text not null,
+  asker_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenge_asker_hash_check CHECK ((octet_length(asker_hash) = 32)),
+  constraint passkey_challenge_challenge_hash_check CHECK ((octet_length(challenge_hash) = 32)),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'sign_in'::text, 'confirm'::text])))
+);
+CREATE INDEX passkey_challenge_expires_idx ON passkey_challenge USING btree (expires_at);
 
 create table payment (
   id uuid not null default gen_random_uuid(),
@@ -2787,6 +2818,8 @@ alter table partner_payment add constraint partner_payment_voided_by_fkey FOREIG
 alter table partner_statement add constraint partner_statement_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES users(id);
 alter table partner_statement add constraint partner_statement_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table partner_statement add constraint partner_statement_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id);
+
+alter table passkey add constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table payment add constraint payment_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 CREATE TRIGGER payment_live_insert AFTER INSERT ON payment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payment', 'select customer_id, id from changed');

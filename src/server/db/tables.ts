@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DataExportId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SessionId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DataExportId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SessionId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -84,6 +84,8 @@ export interface Database {
   partner_line: PartnerLineTable
   partner_payment: PartnerPaymentTable
   partner_statement: PartnerStatementTable
+  passkey: PasskeyTable
+  passkey_challenge: PasskeyChallengeTable
   payment: PaymentTable
   payment_line: PaymentLineTable
   payment_method: PaymentMethodTable
@@ -177,7 +179,7 @@ interface AccountClosingTable {
 }
 
 interface AccountTryTable {
-  kind: 'sign_in' | 'confirm_password' | 'register' | 'change_email' | 'reset_password' | 'sign_in_link' | 'codes_at_once' | 'codes_of_day' | 'codes_of_address' | 'codes_of_device' | 'codes_texted'
+  kind: 'sign_in' | 'confirm_password' | 'register' | 'change_email' | 'reset_password' | 'sign_in_link' | 'codes_at_once' | 'codes_of_day' | 'codes_of_address' | 'codes_of_device' | 'codes_texted' | 'passkeys_of_address' | 'passkeys_of_device'
   email_hash: Buffer
   tries: number
   since: Timestamp
@@ -910,6 +912,26 @@ interface PartnerStatementTable {
   confirmed_at: Timestamp<null>
   repeated_lines: Generated<number>
   refused_rows: Generated<number>
+}
+
+interface PasskeyTable {
+  id: Generated<PasskeyId>
+  user_id: UserId
+  credential_id: Buffer
+  public_key: Buffer
+  sign_count: number
+  transports: string[]
+  is_synced: boolean
+  name: string
+  created_at: Timestamp
+  last_used_at: Timestamp<null>
+}
+
+interface PasskeyChallengeTable {
+  challenge_hash: Buffer
+  purpose: 'add' | 'sign_in' | 'confirm'
+  asker_hash: Buffer
+  expires_at: Timestamp
 }
 
 interface PaymentTable {

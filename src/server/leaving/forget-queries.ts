@@ -37,7 +37,7 @@ export async function forgetPerson(db: Db, userId: UserId, now: Instant): Promis
 
 /** Nobody signs in as this person again, on no device and by no link. */
 async function forgetWaysIn(db: Db, userId: UserId): Promise<void> {
-  for (const table of ['session', 'push_subscription', 'one_time_token', 'identity_mark'] as const)
+  for (const table of ['session', 'passkey', 'push_subscription', 'one_time_token', 'identity_mark'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
 }
 

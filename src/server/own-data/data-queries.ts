@@ -183,5 +183,10 @@ async function readSaid(db: Db, userId: UserId) {
     .where('user_id', '=', userId)
     .select(['user_agent', 'created_at', 'last_seen_at'])
     .execute()
-  return { messages, ratings, complaints, notices, agreements, sessions }
+  const passkeys = await db
+    .selectFrom('passkey')
+    .where('user_id', '=', userId)
+    .select(['name', 'created_at', 'last_used_at'])
+    .execute()
+  return { messages, ratings, complaints, notices, agreements, sessions, passkeys }
 }

@@ -17,6 +17,8 @@ type Tried = {
     | 'codes_of_address'
     | 'codes_of_device'
     | 'codes_texted'
+    | 'passkeys_of_address'
+    | 'passkeys_of_device'
   /** The address of the account, or what else is counted. */
   readonly whose: string
   /** Tries of a browser that the account knows are counted apart from those of all others. */

@@ -166,13 +166,24 @@ export async function readWaysIn(db: Db, userId: UserId): Promise<WaysIn> {
   const row = await db
     .selectFrom('users')
     .where('id', '=', userId)
-    .select(['password_hash', 'phone', 'holds_phone', 'email', 'holds_email'])
+    .select((eb) => [
+      'password_hash',
+      'phone',
+      'holds_phone',
+      'email',
+      'holds_email',
+      eb
+        .selectFrom('passkey')
+        .where('passkey.user_id', '=', userId)
+        .select((count) => count.fn.countAll<number>().as('passkeys'))
+        .as('passkeys'),
+    ])
     .executeTakeFirstOrThrow()
   return {
     hasPassword: row.password_hash !== null,
     phone: row.holds_phone ? row.phone : null,
     email: row.holds_email ? row.email : null,
-    passkeys: 0,
+    passkeys: row.passkeys ?? 0,
   }
 }
 

@@ -9,6 +9,7 @@ import { releaseAtProvider } from '../ondemand/release-hold.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
 import { deleteOldCodes } from '../codes/queries.ts'
+import { deleteOldChallenges } from '../passkeys/queries.ts'
 import { deleteOldTries } from '../passwords/try-queries.ts'
 import { askProvider } from './ask-provider.ts'
 
@@ -66,6 +67,7 @@ export const clearDrafts: Task<'clear_drafts'> = {
     await deleteExpiredDrafts(app.db, app.ports.clock.now())
     await deleteOldTries(app.db, app.ports.clock.now())
     await deleteOldCodes(app.db, app.ports.clock.now())
+    await deleteOldChallenges(app.db, app.ports.clock.now())
     for (const storageKey of await deleteOrphanPhotos(app.db)) await app.ports.photos.remove(storageKey)
   },
 }

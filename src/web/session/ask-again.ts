@@ -13,8 +13,35 @@ type Ways = Reply<'GET /api/sign-in-ways'>
 export async function askAgain(client: QueryClient): Promise<boolean> {
   const ways = await orToast(() => call('GET /api/sign-in-ways'))
   if (ways === null) return false
+  const { canUsePasskeys, confirmByPasskey } = await import('./passkey.ts')
+  if (ways.passkeys > 0 && canUsePasskeys()) {
+    const given = await askPasskey(ways, confirmByPasskey)
+    if (given !== 'another way') return given
+  }
   if (ways.hasPassword) return askPassword(ways.email)
   return askCode(client, ways)
+}
+
+/** By a button, since browsers open their own dialog only for somebody who pressed one. */
+async function askPasskey(ways: Ways, confirm: () => Promise<boolean>): Promise<boolean | 'another way'> {
+  await loadAreas(['signIn'])
+  const { again } = currentText().signIn.passkeys
+  const hasAnother = ways.hasPassword || ways.phone !== null || ways.email !== null
+  let wantsAnother = false
+  let isConfirmed = false
+  const isClosed = !(await confirmPrompt({
+    title: again.title,
+    body: again.body,
+    submitLabel: again.submit,
+    onSubmit: async () => {
+      isConfirmed = await confirm()
+    },
+    ...(hasAnother
+      ? { otherWay: { label: again.otherWay, onChoose: async () => (wantsAnother = true) } }
+      : {}),
+  }))
+  if (wantsAnother) return 'another way'
+  return !isClosed && isConfirmed
 }
 
 /** Who does not know it signs in by a mailed link in this browser instead: that session is a fresh one. */

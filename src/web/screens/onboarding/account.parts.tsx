@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { deviceName } from '#domain/accounts/device-name.ts'
 import { useAction, useEndpoint } from '#web/api.ts'
 import { askForCode } from '#web/session/ask-again.ts'
 import type { User } from '#web/session/user.ts'
@@ -137,11 +138,4 @@ export function Sessions() {
       )}
     </Card>
   )
-}
-
-/** `Chrome · Android` out of a user agent: enough to know one's own device. */
-function deviceName(userAgent: string): string {
-  const browser = /(Edg|Firefox|Chrome|Safari)\//.exec(userAgent)?.[1]?.replace('Edg', 'Edge')
-  const system = /(Android|iPhone|iPad|Windows|Mac OS X|Linux)/.exec(userAgent)?.[1]
-  return [browser, system].filter(Boolean).join(' · ') || userAgent.slice(0, 40)
 }

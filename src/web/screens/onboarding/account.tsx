@@ -23,6 +23,10 @@ const LeavingPart = lazy(() =>
   loadChunk(async () => ({ default: (await import('./leaving-part.tsx')).LeavingPart })),
 )
 
+const PasskeysPart = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./passkeys-part.tsx')).PasskeysPart })),
+)
+
 export function Account() {
   const { account } = useText().onboarding
   const user = useUser()
@@ -35,6 +39,9 @@ export function Account() {
           <ProfileCard user={user} />
           <EmailCard user={user} />
           <TextCodeCard user={user} />
+          <Suspense fallback={<SkeletonCard rows={2} />}>
+            <PasskeysPart />
+          </Suspense>
           <PasswordCard />
           <Sessions />
           <Suspense fallback={<SkeletonCard rows={3} />}>

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAction } from '#web/api.ts'
 import { loadChunk } from '#web/builds/chunk-reload.ts'
 import { useConfig } from '#web/session/config.ts'
 import { useEnter } from '#web/session/enter.ts'
+import { PasskeyButton } from '#web/passkeys/passkey-button.tsx'
 import { isKnownDevice } from '#web/session/last-type.ts'
 import { lastWay, rememberWay } from '#web/session/last-way.ts'
+import { canUsePasskeys } from '#web/session/passkey.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
@@ -34,12 +36,19 @@ export function Login() {
   const enter = useEnter()
   const signIn = useAction('POST /api/sign-in')
   const draft = useDraft({ email: '', password: '' })
+  const to = search.get('to')
 
   const submit = async (values: { email: string; password: string }) => {
     await signIn.mutateAsync({ body: { ...values, email: values.email.trim() } })
     rememberWay('password')
     draft.reset()
-    await enter(search.get('to'))
+    await enter(to)
+  }
+  const goOn = useCallback(() => enter(to), [enter, to])
+  const enterByCode = async () => {
+    await goOn()
+    const { offerPasskey } = await loadChunk(() => import('#web/passkeys/offer-passkey.ts'))
+    void offerPasskey()
   }
   const [way, setWay] = useState<Way>(() => firstWay(search.get('by')))
   const isKnown = isKnownDevice()
@@ -48,6 +57,7 @@ export function Login() {
       {!isKnown && <NewHere />}
       <Card>
         <div className="grid gap-4">
+          {canUsePasskeys() && <PasskeyButton isFirst={lastWay() === 'passkey'} onEntered={goOn} />}
           <ChipGroup<Way>
             label={texts.ways}
             isLabelHidden
@@ -62,11 +72,11 @@ export function Login() {
           {way === 'code' ? (
             <Suspense fallback={<SkeletonCard rows={2} />}>
               <div>
-                <CodePart channels={['phone', 'email']} onEntered={() => enter(search.get('to'))} />
+                <CodePart channels={['phone', 'email']} onEntered={enterByCode} />
               </div>
             </Suspense>
           ) : (
-            <PasswordPart draft={draft} to={search.get('to')} onSubmit={submit} />
+            <PasswordPart draft={draft} to={to} onSubmit={submit} />
           )}
         </div>
       </Card>
@@ -100,7 +110,7 @@ function PasswordPart({ draft, to, onSubmit }: PasswordPartProps) {
         <TextField
           label={session.email}
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           {...draft.field('email')}
         />
