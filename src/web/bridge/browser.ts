@@ -11,13 +11,14 @@ export function browserDevice(
     isNative: false,
     // Seed §8: outside the native app there is only a warning in the console.
     startLocation: () => warn('Not in a mobile environment.'),
-    currentLocation: () => (geolocation ? locate(geolocation) : Promise.resolve(null)),
+    currentLocation: (maximumAgeMs = LOCATION_MAXIMUM_AGE_MS) =>
+      geolocation ? locate(geolocation, maximumAgeMs) : Promise.resolve(null),
     takePhoto: () => false,
     announceCompletion: () => undefined,
   }
 }
 
-function locate(geolocation: Geolocation): Promise<DeviceLocation | null> {
+function locate(geolocation: Geolocation, maximumAge: number): Promise<DeviceLocation | null> {
   return new Promise((resolve) => {
     geolocation.getCurrentPosition(
       ({ coords, timestamp }) =>
@@ -28,7 +29,7 @@ function locate(geolocation: Geolocation): Promise<DeviceLocation | null> {
           at: timestamp,
         }),
       () => resolve(null),
-      { enableHighAccuracy: true, timeout: LOCATION_WAIT_MS, maximumAge: LOCATION_MAXIMUM_AGE_MS },
+      { enableHighAccuracy: true, timeout: LOCATION_WAIT_MS, maximumAge },
     )
   })
 }

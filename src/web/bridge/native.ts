@@ -46,8 +46,8 @@ export function connectNative(host: NativeHost, onMessage: (message: IncomingMes
     isNative: true,
     stop: stopListening,
     startLocation: () => send({ type: 'location' }),
-    currentLocation: () => {
-      if (last && Date.now() - last.at < LOCATION_MAXIMUM_AGE_MS) return Promise.resolve(last)
+    currentLocation: (maximumAgeMs = LOCATION_MAXIMUM_AGE_MS) => {
+      if (last && Date.now() - last.at < maximumAgeMs) return Promise.resolve(last)
       return new Promise((resolve) => {
         waiting.add(resolve)
         setTimeout(() => waiting.delete(resolve) && resolve(null), LOCATION_WAIT_MS)

@@ -11,8 +11,11 @@ export type Device = {
   readonly isNative: boolean
   /** Keeps the position coming in the background; asked for at start-up for crews in the native app. */
   startLocation: () => void
-  /** Where the device is now, or null when it cannot or may not say. Never rejects, waits at most ten seconds. */
-  currentLocation: () => Promise<DeviceLocation | null>
+  /**
+   * Where the device is now, or null when it cannot or may not say. Never rejects, waits at most ten seconds. Somebody
+   * who moves asks for a place that is younger than others may be.
+   */
+  currentLocation: (maximumAgeMs?: number) => Promise<DeviceLocation | null>
   /** Opens the native camera for a visit; false where there is none: use a file input then. */
   takePhoto: (visitId: string) => boolean
   announceCompletion: (visitId: string, location: DeviceLocation | null) => void

@@ -34,6 +34,12 @@ export const nothingToConfirm: Reply<'POST /api/get-visits-to-confirm'> = {
   days: [],
 }
 
+export const notSharing: Reply<'GET /api/whereabouts'> = {
+  isSharing: false,
+  until: '2026-03-03T06:59:00.000Z',
+  everySeconds: 25,
+}
+
 export function stopWith(more: Partial<Day['stops'][number]> = {}): Day['stops'][number] {
   return {
     visitId: crypto.randomUUID() as VisitId,

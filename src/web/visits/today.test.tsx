@@ -2,10 +2,11 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
-import type { LocalDate } from '#domain/time.ts'
+import { HOUR_MS, type LocalDate } from '#domain/time.ts'
+import type { Reply } from '#web/api.ts'
 import { GoLink } from '#web/screens/go/go-link.tsx'
 import { type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
-import { dayWith, services, stopWith } from '#web/stops/crew-screens.testing.ts'
+import { dayWith, notSharing, services, stopWith } from '#web/stops/crew-screens.testing.ts'
 import { StopActs } from '#web/stops/stop-acts.tsx'
 import { urls } from '#web/urls.ts'
 import { dayInTime, extraWith, nowWith, problemWith } from './today.testing.ts'
@@ -24,7 +25,7 @@ const customer = { type: 'Customer', id: crypto.randomUUID() as UserId } as cons
 const crew = { type: 'Crew', id: crypto.randomUUID() as UserId } as const
 
 function showNow(now: ReturnType<typeof nowWith>, replies: Replies = {}, language: Language = 'en') {
-  return renderScreen(<VisitNow visitId={now.visitId} />, {
+  return renderScreen(<VisitNow visitId={now.visitId} placeName="Blue house" />, {
     user: customer,
     language,
     replies: { 'GET /api/visit-now': now, ...replies },
@@ -34,6 +35,35 @@ function showNow(now: ReturnType<typeof nowWith>, replies: Replies = {}, languag
 test('a customer sees who is on the way and when, in the time of the place', async () => {
   await showNow(nowWith({ state: 'en_route', expectedAt: '2026-03-02T16:40:00.000Z' }))
   expect(screen.getByText('Maria is on the way. Expected about 9:40 AM.')).toBeTruthy()
+})
+
+const arrival: Reply<'GET /api/visit-arrival'> = {
+  timeZone: 'America/Denver',
+  place: { lat: 39.74, lng: -104.99 },
+  crewFirstName: 'Maria',
+  dot: { lat: 39.75, lng: -104.98, measuredAt: '2026-03-02T16:20:00.000Z' },
+  arrivesFrom: '2026-03-02T16:33:00.000Z',
+  arrivesUntil: '2026-03-02T16:39:00.000Z',
+  stopsBefore: null,
+}
+
+test('where the crew shares it, its customer sees it on the map with a span of arrival', async () => {
+  await import('./crew-map.tsx')
+  const now = nowWith({ state: 'en_route', expectedAt: '2026-03-02T16:40:00.000Z' })
+  const { settle } = await showNow(now, { 'GET /api/visit-arrival': arrival })
+  await settle()
+  const said = 'Maria is on the way. Arrives between 9:33 AM and 9:39 AM.'
+  expect(screen.getByText(said)).toBeTruthy()
+  expect(screen.getAllByText('Maria at 9:20 AM').length).toBeGreaterThan(0)
+  expect(screen.getByRole('img', { name: 'Map with one stop' })).toBeTruthy()
+})
+
+test('and before it sets out there, how many stops are left and no map', async () => {
+  const endsAt = new Date(Date.now() + HOUR_MS).toISOString()
+  const before = { ...arrival, dot: null, arrivesFrom: null, arrivesUntil: null, stopsBefore: 2 }
+  await showNow(nowWith({ endsAt }), { 'GET /api/visit-arrival': before })
+  expect(screen.getByText('2 stops before you.')).toBeTruthy()
+  expect(screen.queryByRole('img')).toBeNull()
 })
 
 test('a stop that will be late says so before anybody sets out', async () => {
@@ -215,6 +245,7 @@ test('the door card is the stop of its day, ready to start', async () => {
       'GET /api/services': services,
       'GET /api/visit-now': nowWith(),
       'GET /api/day-plan': dayInTime,
+      'GET /api/whereabouts': notSharing,
     },
   )
   expect(screen.getByText('Gate code 4711')).toBeTruthy()

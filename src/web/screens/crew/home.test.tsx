@@ -6,7 +6,14 @@ import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { fitted } from '#web/photos/shrink-photo.ts'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
-import { dayWith, nothingToConfirm, photo, services, stopWith } from '#web/stops/crew-screens.testing.ts'
+import {
+  dayWith,
+  notSharing,
+  nothingToConfirm,
+  photo,
+  services,
+  stopWith,
+} from '#web/stops/crew-screens.testing.ts'
 import { nextStepOf } from '#web/stops/do-visit.ts'
 import { zoneName } from '#web/text/zone-name.ts'
 import { dayInTime } from '#web/visits/today.testing.ts'
@@ -31,6 +38,7 @@ function renderHome(replies: Replies, language: Language = 'en') {
       'POST /api/get-visits-to-confirm': nothingToConfirm,
       'GET /api/offers': { offers: [], now: '2026-03-02T15:00:00.000Z' },
       'GET /api/day-plan': dayInTime,
+      'GET /api/whereabouts': notSharing,
       'GET /api/crew-payments': () => {
         throw refusal(503, { error: 'Away.', code: 'unavailable' })
       },

@@ -4,6 +4,7 @@ import { useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useQueue } from '#web/offline/use-queue.ts'
 import { queuedDay } from '#web/stops/queued-stop.ts'
+import { LazyShareWhereabouts, SharingBadge } from '#web/stops/sharing-badge.tsx'
 import { STOP_CARD_ID, StopCard } from '#web/stops/stop-card.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -44,6 +45,7 @@ export function CrewHome() {
     useEndpoint('POST /api/get-visits-to-confirm'),
     useEndpoint('GET /api/offers'),
     useEndpoint('GET /api/day-plan', { query: {} }),
+    useEndpoint('GET /api/whereabouts'),
   ]
   // What is said in between comes with the day, so that no button moves under a thumb; once it cannot be read the day
   // does not wait for it. What the phone remembers of the day waits for nothing.
@@ -58,7 +60,12 @@ export function CrewHome() {
     drawn.isWhole ||= isWhole
   }, [isWhole])
   return (
-    <Page title={crew.home.title} subtitle={day.data && format.longDay(day.data.date)} width="wide">
+    <Page
+      title={crew.home.title}
+      subtitle={day.data && format.longDay(day.data.date)}
+      actions={<SharingBadge />}
+      width="wide"
+    >
       {!shown && !day.isError && <SkeletonCard rows={4} />}
       {day.isError && !day.data && <ErrorState error={day.error} onRetry={() => void day.refetch()} />}
       <OfflineLine isUnreachable={day.isError} asOf={day.data && day.dataUpdatedAt} />
@@ -139,6 +146,7 @@ function DayView({ day, isWhole }: { day: Day; isWhole: boolean }) {
       {next && <DayTroubles today={day.today} />}
       <ConfirmBanner />
       <DaySummary day={day} />
+      {next && <LazyShareWhereabouts isOnTheWay={day.stops.some(({ state }) => state === 'en_route')} />}
     </Panes>
   )
 }

@@ -9,6 +9,7 @@ export const crewScreens: AreaScreens = {
       (client) => prefetch(client, 'GET /api/day', {}),
       (client) => prefetch(client, 'POST /api/get-visits-to-confirm'),
       (client) => prefetch(client, 'GET /api/day-plan', { query: {} }),
+      (client) => prefetch(client, 'GET /api/whereabouts', {}),
       (client) => prefetch(client, 'GET /api/services'),
     ],
   },

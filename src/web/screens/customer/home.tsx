@@ -19,6 +19,7 @@ import { WelcomeDrawing } from '#web/ui/looks/drawings.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { CrewOnMap, useArrival, useArrivalText } from '#web/visits/crew-coming.tsx'
 import { DayNews } from '#web/visits/day-news.tsx'
 import { MovedDays } from '#web/visits/moved-days.tsx'
 import { timeOf, type VisitCard, VisitRow } from '#web/visits/visit-row.tsx'
@@ -26,6 +27,8 @@ import { WhoComes } from '#web/visits/who-comes.tsx'
 import { Alerts, PlanningProgress } from './home.parts.tsx'
 
 const VISITS_SHOWN = 6
+/** Somebody may be on the way there. */
+const COMING: readonly string[] = ['scheduled', 'confirmed', 'reopened', 'en_route']
 
 /** Below everything else, and the larger part of this page's scripts: what comes next need not wait for it. */
 const Properties = lazy(async () => ({
@@ -136,9 +139,12 @@ function NextVisit({ summary: { nextVisitId, todayVisits, comingVisits, today } 
   const format = useFormat()
   const services = useServices()
   const visit = [...todayVisits, ...comingVisits].find(({ id }) => id === nextVisitId)
+  const isToday = visit?.date === today
+  const arrival = useArrival(visit?.id ?? '', isToday && COMING.includes(visit.state))
+  const arrivalText = useArrivalText()(arrival)
   if (visit === undefined) return null
   const when = [
-    visit.date === today ? customer.home.today : format.longDay(visit.date),
+    isToday ? customer.home.today : format.longDay(visit.date),
     timeOf(visit, format, customer.anytime),
   ]
   return (
@@ -146,6 +152,12 @@ function NextVisit({ summary: { nextVisitId, todayVisits, comingVisits, today } 
       <WhoComes visitId={visit.id}>
         <StateBadge state={visit.state} label={customer.states[visit.state]} />
       </WhoComes>
+      {arrivalText && (
+        <p className="nums pt-3 font-medium" aria-live="polite">
+          {arrivalText}
+        </p>
+      )}
+      <CrewOnMap arrival={arrival} placeName={visit.propertyName} />
       <div className="flex flex-wrap items-center justify-between gap-3 pt-3">
         <div className="min-w-0 flex-1 basis-48">
           <p className="nums text-lg font-semibold first-letter:uppercase">{when.join(' · ')}</p>

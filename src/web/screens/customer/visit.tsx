@@ -67,7 +67,7 @@ function ComingVisit({ visit }: { visit: Visit }) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="grid gap-4">
-        <VisitNow visitId={visit.id} />
+        <VisitNow visitId={visit.id} placeName={visit.propertyName} />
         <CrewMark visitId={visit.id} title={today.who.coming} arrival={isOff(visit) ? undefined : arrival} />
         {(visit.photos.length > 0 || !isOff(visit)) && <VisitProof visit={visit} />}
         <Facts visit={visit} />
@@ -92,7 +92,7 @@ function DoneVisit({ visit }: { visit: Visit }) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <VisitProof visit={visit} />
         <div className="grid gap-4">
-          <VisitNow visitId={id} isDone />
+          <VisitNow visitId={id} placeName={visit.propertyName} isDone />
           <CrewMark visitId={id} title={who.came} />
           <LazyFeedback visitId={id} timeZone={timeZone} reader="customer" totalCents={totalCents} />
           <PriceCard visit={visit} />

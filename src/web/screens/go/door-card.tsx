@@ -4,6 +4,7 @@ import { useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useQueue } from '#web/offline/use-queue.ts'
 import { queuedDay } from '#web/stops/queued-stop.ts'
+import { LazyShareWhereabouts } from '#web/stops/sharing-badge.tsx'
 import { StopCard } from '#web/stops/stop-card.tsx'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -40,6 +41,7 @@ export function DoorCard({ visitId, date }: { visitId: string; date: LocalDate }
         </Card>
       )}
       {stop && <StopCard stop={stop} services={services} onDone={() => void day.refetch()} />}
+      {stop && <LazyShareWhereabouts isOnTheWay={stop.state === 'en_route'} />}
     </Page>
   )
 }

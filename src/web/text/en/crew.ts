@@ -61,6 +61,17 @@ export const crew = {
     tooEarly: 'You can start this stop on its day.',
   },
 
+  /** Where the crew is, by its own choice. */
+  share: {
+    label: 'Share where I am today',
+    explain:
+      'A customer sees you on a map only while you’re on your way to them. It ends by itself, and we keep no record of your way.',
+    until: (time: string) =>
+      `On until your last stop, or ${time} at the latest. Keep this page open while you drive.`,
+    badge: 'Sharing where you are',
+    lost: 'This phone doesn’t say where it is. Allow location for Crew in its settings.',
+  },
+
   camera: {
     take: 'Take a photo',
     retake: 'Take another photo',

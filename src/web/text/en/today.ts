@@ -126,6 +126,12 @@ export const today = {
     unsafe: 'The crew left because it wasn’t safe. You pay nothing.',
     yourCrew: 'Your crew',
   },
+  coming: {
+    between: (from: string, until: string) => `Arrives between ${from} and ${until}.`,
+    stopsBefore: (count: number) =>
+      plural.en(count, { one: '1 stop before you.', other: (n) => `${n} stops before you.` }),
+    seen: (crew: string, time: string) => `${crew} at ${time}`,
+  },
   question: {
     title: (crew: string) => `${crew} can’t get in`,
     until: (time: string) => `Answer by ${time}. After that, the crew may leave.`,

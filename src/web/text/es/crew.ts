@@ -62,6 +62,16 @@ export const crew = {
     tooEarly: 'Puedes empezar esta parada el día que toca.',
   },
 
+  share: {
+    label: 'Compartir dónde estoy hoy',
+    explain:
+      'Un cliente te ve en un mapa solo mientras vas en camino a su casa. Termina por sí solo y no guardamos tu recorrido.',
+    until: (time) =>
+      `Activo hasta tu última parada, o hasta las ${time} como máximo. Deja esta página abierta mientras conduces.`,
+    badge: 'Compartes dónde estás',
+    lost: 'Este teléfono no dice dónde está. Permite la ubicación para Crew en sus ajustes.',
+  },
+
   camera: {
     take: 'Tomar una foto',
     retake: 'Tomar otra foto',

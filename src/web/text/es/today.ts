@@ -131,6 +131,12 @@ export const today = {
     unsafe: 'El equipo se fue porque no era seguro. No se cobra nada.',
     yourCrew: 'Tu equipo',
   },
+  coming: {
+    between: (from, until) => `Llega entre las ${from} y las ${until}.`,
+    stopsBefore: (count) =>
+      plural.es(count, { one: '1 parada antes de la tuya.', other: (n) => `${n} paradas antes de la tuya.` }),
+    seen: (crew, time) => `${crew} a las ${time}`,
+  },
   question: {
     title: (crew) => `${crew} no puede entrar`,
     until: (time) => `Responde antes de las ${fullStop(time)} Después el equipo se puede ir.`,

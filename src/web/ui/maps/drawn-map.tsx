@@ -7,14 +7,16 @@ import type { MapStop, MapView, Point } from './map-stop.ts'
 
 const frame = { width: 640, height: 360, padding: 44 }
 
-export function DrawnMap({ stops, base, activeId, onSelect, isRoute }: MapView) {
+export function DrawnMap({ stops, base, activeId, onSelect, isRoute, dot }: MapView) {
   const { ui } = useText()
   const drawing = useMemo(() => {
-    const projection = fitProjection([...(base ? [base] : []), ...stops.map((stop) => stop.place)], frame)
+    const places = [base, dot?.place].filter((place) => place !== undefined)
+    const projection = fitProjection([...places, ...stops.map((stop) => stop.place)], frame)
     const points = stops.map((stop) => projection.toPoint(stop.place))
     const start = base && projection.toPoint(base)
-    return { points, start, scale: scaleBar(projection.feetPerUnit, 160) }
-  }, [stops, base])
+    const mover = dot && projection.toPoint(dot.place)
+    return { points, start, mover, scale: scaleBar(projection.feetPerUnit, 160) }
+  }, [stops, base, dot])
   const legs = [...(drawing.start ? [drawing.start] : []), ...drawing.points]
 
   return (
@@ -46,6 +48,7 @@ export function DrawnMap({ stops, base, activeId, onSelect, isRoute }: MapView) 
           onSelect={onSelect && (() => onSelect(stop.id))}
         />
       ))}
+      {dot && drawing.mover && <MovingDot label={dot.label} at={drawing.mover} />}
       <ScaleBar {...drawing.scale} />
     </svg>
   )
@@ -101,6 +104,16 @@ function StopPin({ stop, number, at, isActive, onSelect }: StopPinProps) {
           {number}
         </text>
       )}
+    </g>
+  )
+}
+
+function MovingDot({ label, at }: { label: string; at: Point }) {
+  return (
+    <g transform={`translate(${at.x} ${at.y})`}>
+      <title>{label}</title>
+      <circle r={22} className="fill-info opacity-25" />
+      <circle r={11} strokeWidth={4} className="fill-info stroke-card" />
     </g>
   )
 }

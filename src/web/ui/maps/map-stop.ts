@@ -9,6 +9,8 @@ export type MapView = {
   stops: readonly MapStop[]
   base?: LatLng
   activeId?: string
+  /** Where somebody is now that comes to a stop. */
+  dot?: { place: LatLng; label: string }
   onSelect?: (id: string) => void
   /** Stops in order, numbered and joined by a line; else places that come together in clusters. */
   isRoute: boolean

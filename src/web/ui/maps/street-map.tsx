@@ -14,13 +14,17 @@ type StreetMapProps = MapView & MapLife & { isReady: boolean }
 
 export function StreetMap({ isReady, onReady, onFail, create, ...view }: StreetMapProps) {
   const { ui } = useText()
-  const { stops, base, isRoute, isDriven = false } = view
+  const { stops, base, dot, isRoute, isDriven = false } = view
   const places = useMemo(() => [...(base ? [base] : []), ...stops.map(({ place }) => place)], [stops, base])
+  // Both in view at first; who has moved the map since keeps it so while the dot goes on.
+  const [mover] = useState(dot?.place)
+  const seen = mover === undefined ? places : [...places, mover]
   const life = { onReady, onFail, ...(create && { create }) }
-  const { container, map } = useMap(places, ui.map.label(stops.length), life)
+  const { container, map } = useMap(seen, ui.map.label(stops.length), life)
   // Screens make their stops anew each time they render; the map moves only where places did.
   const shown = JSON.stringify(places)
-  useEffect(() => map?.fit(JSON.parse(shown)), [map, shown])
+  const fitted = JSON.stringify(seen)
+  useEffect(() => map?.fit(JSON.parse(fitted)), [map, fitted])
   useEffect(() => {
     const straight: LatLng[] = isRoute ? JSON.parse(shown) : []
     map?.drawLine(straight)
@@ -37,7 +41,7 @@ export function StreetMap({ isReady, onReady, onFail, create, ...view }: StreetM
     <div className={`absolute inset-0 ${isReady ? '' : 'invisible'}`}>
       <div ref={container} className="size-full" />
       {map && <GroupedPins map={map} {...view} />}
-      {map && <MapButtons map={map} onShowAll={() => map.fit(places)} />}
+      {map && <MapButtons map={map} onShowAll={() => map.fit(dot ? [...places, dot.place] : places)} />}
     </div>
   )
 }

@@ -15,7 +15,7 @@ type StreetPinsProps = MapView & { map: MapHandle; groups: readonly Cluster[] }
 /** From here on zooming in takes nothing apart any more. */
 const CLOSEST_ZOOM = 17
 
-export function StreetPins({ map, groups, base, activeId, onSelect, isRoute }: StreetPinsProps) {
+export function StreetPins({ map, groups, base, dot, activeId, onSelect, isRoute }: StreetPinsProps) {
   const { maps } = useText()
   const [openId, setOpenId] = useState<string>()
   const [crowd, setCrowd] = useState<readonly MapStop[]>()
@@ -47,6 +47,11 @@ export function StreetPins({ map, groups, base, activeId, onSelect, isRoute }: S
             />
           </Placed>
         ))}
+        {dot && (
+          <Placed map={map} at={dot.place} isRaised>
+            <MovingDot label={dot.label} />
+          </Placed>
+        )}
       </ul>
       {crowd && <SameSpot stops={crowd} onSelect={onSelect} onClose={() => setCrowd(undefined)} />}
     </>
@@ -142,6 +147,22 @@ function BasePin({ label }: { label: string }) {
         <path d="M0 6L6 0l6 6M2 5v7h8V5" />
       </svg>
     </span>
+  )
+}
+
+function MovingDot({ label }: { label: string }) {
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox="0 0 44 44"
+      width={44}
+      height={44}
+      className="absolute -translate-1/2"
+    >
+      <circle cx={22} cy={22} r={22} className="fill-info opacity-25" />
+      <circle cx={22} cy={22} r={11} strokeWidth={4} className="fill-info stroke-card" />
+    </svg>
   )
 }
 
