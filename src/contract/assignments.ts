@@ -83,6 +83,7 @@ export const assignments = defineEndpoints({
   },
   'POST /api/confirm-visits': {
     access: 'crew',
+    operatorsActFor: 'changes',
     summary: 'Gives the crew’s word for these visits. Visits lost meanwhile are named; the others count.',
     body: z.strictObject({ visitIds }),
     reply: confirmed,
@@ -102,12 +103,14 @@ export const assignments = defineEndpoints({
   },
   'POST /api/preview-release-visit': {
     access: 'crew',
+    operatorsActFor: 'reads',
     summary: 'What giving one visit back would mean.',
     body: z.strictObject({ visitId: id<VisitId>() }),
     reply: costOfRelease,
   },
   'POST /api/release-visit': {
     access: 'crew',
+    operatorsActFor: 'changes',
     summary: 'Gives one visit back; the assignment goes on with the next week.',
     body: z.strictObject({ visitId: id<VisitId>() }),
     reply: z.object({ visitId: id<VisitId>(), date: day, isLate: z.boolean() }),

@@ -28,6 +28,11 @@ export type Endpoint = {
   readonly refusesFrozen?: true
   /** Asks for the password again when it was last given more than 15 minutes ago. */
   readonly needsFreshPassword?: true
+  /**
+   * An operator may call it for whoever it is for, named in the header `Acting-For`: what changes something is logged
+   * with the state before and after, and the person is notified.
+   */
+  readonly operatorsActFor?: 'changes' | 'reads'
   /** Calls a minute from one address; absent means the default limit. */
   readonly callsPerMinute?: number
 }

@@ -42,6 +42,7 @@ const isForward = {
 export const jobs = defineEndpoints({
   'POST /api/book-weekly-jobs': {
     access: 'customer',
+    operatorsActFor: 'changes',
     refusesFrozen: true,
     summary: 'Books weekly services for one place or thousands, all or nothing.',
     body: z
@@ -92,6 +93,7 @@ export const jobs = defineEndpoints({
   },
   'GET /api/weekly-job': {
     access: 'customer',
+    operatorsActFor: 'reads',
     summary: 'One weekly job with its skipped dates, pauses and coming visits.',
     query: z.object({ id: id<WeeklyJobId>() }),
     reply: weeklyJob.extend({
@@ -104,24 +106,28 @@ export const jobs = defineEndpoints({
   },
   'POST /api/skip-visit': {
     access: 'customer',
+    operatorsActFor: 'changes',
     summary: 'Takes one date out of a weekly job; it stays out whatever is changed later.',
     body: z.strictObject({ visitId: id<VisitId>() }),
     reply: done,
   },
   'POST /api/unskip-visit': {
     access: 'customer',
+    operatorsActFor: 'changes',
     summary: 'Puts a skipped date back.',
     body: z.strictObject({ visitId: id<VisitId>() }),
     reply: done,
   },
   'POST /api/pause-weekly-job': {
     access: 'customer',
+    operatorsActFor: 'changes',
     summary: 'Stops a weekly job for a range of days.',
     body: z.strictObject({ weeklyJobId: id<WeeklyJobId>(), ...range }).refine(isForward.check, isForward.say),
     reply: z.object({ ok: z.literal(true), skippedVisitCount: z.int() }),
   },
   'POST /api/resume-weekly-job': {
     access: 'customer',
+    operatorsActFor: 'changes',
     summary: 'Ends the pauses of a weekly job from a day on.',
     body: z.strictObject({
       weeklyJobId: id<WeeklyJobId>(),
@@ -132,6 +138,7 @@ export const jobs = defineEndpoints({
   },
   'POST /api/change-weekly-job': {
     access: 'customer',
+    operatorsActFor: 'changes',
     refusesFrozen: true,
     summary: 'Changes weekdays, window or quantity from a day on.',
     body: z
@@ -168,6 +175,7 @@ export const jobs = defineEndpoints({
   },
   'POST /api/cancel-weekly-job': {
     access: 'customer',
+    operatorsActFor: 'changes',
     summary: 'Ends a weekly job: its coming visits are cancelled and its crews notified.',
     body: z.strictObject({ weeklyJobId: id<WeeklyJobId>() }),
     reply: z.object({ ok: z.literal(true), cancelledVisitCount: z.int() }),

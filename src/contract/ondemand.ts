@@ -193,6 +193,7 @@ export const ondemand = defineEndpoints({
   },
   'GET /api/on-demand-order': {
     access: 'customer',
+    operatorsActFor: 'reads',
     summary: 'One order as it stands now.',
     query: z.strictObject({ id: id<OnDemandOrderId>() }),
     reply: order,
@@ -205,6 +206,7 @@ export const ondemand = defineEndpoints({
   },
   'POST /api/cancel-on-demand': {
     access: 'customer',
+    operatorsActFor: 'changes',
     summary: 'Cancels an order for at most the fee that was shown.',
     body: z.strictObject({ orderId: id<OnDemandOrderId>(), expectedFeeCents: amountCents }),
     reply: done.extend({ feeCents: amountCents }),

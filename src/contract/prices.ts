@@ -115,6 +115,7 @@ export const prices = defineEndpoints({
   },
   'POST /api/get-quote': {
     access: 'customer',
+    operatorsActFor: 'reads',
     summary: 'The exact price of weekly services before they are booked.',
     body: z.strictObject({
       items: bookingItems,

@@ -78,6 +78,7 @@ const reason = z.object({
 export const schedule = defineEndpoints({
   'POST /api/move-visit': {
     access: 'customer',
+    operatorsActFor: 'changes',
     refusesFrozen: true,
     summary:
       'Moves one visit of a weekly job to another day, other hours or another quantity; the others stay.',
@@ -89,12 +90,14 @@ export const schedule = defineEndpoints({
   },
   'POST /api/unmove-visit': {
     access: 'customer',
+    operatorsActFor: 'changes',
     summary: 'Puts one visit back to the day, hours and quantity of its weekly job.',
     body: z.strictObject({ visitId: id<VisitId>() }),
     reply: movedVisit,
   },
   'POST /api/preview-schedule-change': {
     access: 'customer',
+    operatorsActFor: 'reads',
     summary: 'What a change of a schedule would do to visits and money, before it is made.',
     body: change,
     reply: z.object({

@@ -19,6 +19,8 @@ export type SignedInUser = {
   readonly locale: Language
   readonly timeZone: string
   readonly frozenUntil: Instant | null
+  /** The operator who does this for it; absent where it acts itself. */
+  readonly actedBy?: { readonly userId: UserId; readonly name: string }
 }
 
 export type UserScope = SignedInUser & { readonly [minted]: true }
@@ -28,6 +30,10 @@ export type OperatorScope = UserScope & { readonly type: 'Operator' }
 
 export function isCustomer(scope: UserScope | null): scope is CustomerScope {
   return scope?.type === 'Customer'
+}
+
+export function isOperator(scope: UserScope): scope is OperatorScope {
+  return scope.type === 'Operator'
 }
 
 /** What a query reads of a person who then asks as one. */
@@ -54,8 +60,12 @@ type ScopeRow<Type extends UserType> = {
 }
 
 /** For those who may mint. */
-export function mintScopeOf<Type extends UserType>(row: ScopeRow<Type>): UserScope & { readonly type: Type } {
+export function mintScopeOf<Type extends UserType>(
+  row: ScopeRow<Type>,
+  actedBy?: NonNullable<SignedInUser['actedBy']>,
+): UserScope & { readonly type: Type } {
   return mintScope({
+    ...(actedBy === undefined ? {} : { actedBy }),
     userId: row.user_id,
     type: row.type,
     marketId: row.market_id,

@@ -12,6 +12,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import type { BodyInput, QueryInput, ReplyOf } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import { parseJson } from '#contract/outside.ts'
@@ -37,7 +38,10 @@ export type Options = {
   signal?: AbortSignal
   /** A repeated call with the same key is answered with the first one's answer for 24 h. */
   idempotencyKey?: string
+  actingFor?: Acting
 }
+/** For whom an operator makes the call, and why; see `operatorsActFor` in the contract. */
+export type Acting = { readonly id: string; readonly reason?: string }
 export type CallArguments<Key extends CallKey> =
   Partial<Record<never, never>> extends CallInput<Key>
     ? [input?: CallInput<Key> & Options]
@@ -98,6 +102,9 @@ export function prefetch<Key extends CallKey>(
   return client.prefetchQuery(endpointQuery(key, ...input))
 }
 
+/** What is read and done below it by an operator is somebody else's. */
+export const ActingFor = createContext<Acting | undefined>(undefined)
+
 type ReadOptions = { isEnabled?: boolean; staleMs?: number; refetchMs?: number }
 
 /** Reads an endpoint: `const visits = useEndpoint('GET /api/visits', { query: { from } })`. */
@@ -107,8 +114,9 @@ export function useEndpoint<Key extends CallKey>(
   { isEnabled = true, staleMs, refetchMs }: ReadOptions = {},
 ): UseQueryResult<Reply<Key>> {
   const pollMs = usePollMs(key, refetchMs)
+  const actingFor = useContext(ActingFor)
   return useQuery({
-    ...queryOf(key, input),
+    ...queryOf(key, actingFor ? { ...input, actingFor } : input),
     enabled: isEnabled,
     ...(staleMs === undefined ? {} : { staleTime: staleMs }),
     refetchInterval: pollMs,
@@ -116,7 +124,7 @@ export function useEndpoint<Key extends CallKey>(
 }
 
 type ActionOptions = { refreshes?: readonly CallKey[] }
-type ActionInput<Key extends CallKey> = CallInput<Key> & Pick<Options, 'idempotencyKey'>
+type ActionInput<Key extends CallKey> = CallInput<Key> & Pick<Options, 'idempotencyKey' | 'actingFor'>
 
 /**
  * Acts: `const skip = useAction('POST /api/skip-visit', { refreshes: ['GET /api/visits'] })`, then
@@ -127,8 +135,9 @@ export function useAction<Key extends CallKey>(
   { refreshes = [] }: ActionOptions = {},
 ): UseMutationResult<Reply<Key>, Error, ActionInput<Key>> {
   const client = useQueryClient()
+  const actingFor = useContext(ActingFor)
   return useMutation({
-    mutationFn: (input: ActionInput<Key>) => callWith(key, input),
+    mutationFn: (input: ActionInput<Key>) => callWith(key, actingFor ? { ...input, actingFor } : input),
     onSuccess: () => Promise.all(refreshes.map((read) => client.invalidateQueries({ queryKey: [read] }))),
   })
 }
@@ -153,6 +162,10 @@ async function send<Key extends CallKey>(key: Key, input: Parts): Promise<Reply<
   const space = key.indexOf(' ')
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': currentLanguage() }
   if (input.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (input.actingFor) {
+    headers['Acting-For'] = input.actingFor.id
+    headers['Acting-Reason'] = encodeURIComponent(input.actingFor.reason ?? '')
+  }
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey
   let status: number
   let said: string

@@ -53,7 +53,9 @@ export function decideCompletion(
   const step = decideTransition({ visit, transition: 'complete', actor, now, settings })
   if (isRefusal(step) || 'alreadyDone' in step) return step
   if (report.location !== null && !isLatLng(report.location)) return refuse('location_invalid')
-  if (report.photoCount < request.requiredPhotoCount) return refuse('photos_missing')
+  // An operator completes by a crew's word: without a location it is flagged, and the log has the reason.
+  if (actor.kind !== 'operator' && report.photoCount < request.requiredPhotoCount)
+    return refuse('photos_missing')
   return { ...step, completion: completionOf(request) }
 }
 

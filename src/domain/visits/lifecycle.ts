@@ -35,7 +35,13 @@ export type VisitFacts = {
   readonly takenAt?: Instant | null
 }
 
-export type Actor = { readonly kind: ActorKind; readonly id: UserId | null; readonly isFrozen: boolean }
+export type Actor = {
+  readonly kind: ActorKind
+  readonly id: UserId | null
+  readonly isFrozen: boolean
+  /** For whom an operator does it: it reaches no further than that person does. */
+  readonly actsFor?: UserId
+}
 
 export const SYSTEM: Actor = { kind: 'system', id: null, isFrozen: false }
 
@@ -131,6 +137,8 @@ export function allowedTransitions(
 }
 
 function refuseOwnership(visit: VisitFacts, transition: Transition, actor: Actor): Refusal | null {
+  if (actor.actsFor !== undefined)
+    return [visit.customerId, visit.crewId].includes(actor.actsFor) ? null : refuse('not_yours')
   if (actor.kind === 'customer') return actor.id === visit.customerId ? null : refuse('not_yours')
   if (actor.kind !== 'crew' || (actor.id !== null && actor.id === visit.crewId)) return null
   if (transition !== 'accept_offer' || actor.id === null) return refuse('not_yours')

@@ -7,11 +7,14 @@ import { fieldsIn } from '#contract/outside.ts'
 import { generalFault, readFault } from '#contract/sentences.ts'
 import { isFrozen } from '#domain/access/frozen.ts'
 import { type Language, languageOf } from '#domain/language.ts'
+import { answerCallFor } from '../acting/answer-call-for.ts'
+import { readActingScope } from '../acting/read-acting-scope.ts'
 import type { App } from '../app.ts'
 import type { Call, FileReply } from '../http/handler.ts'
 import { readDeviceId, setDeviceCookie } from '../http/device.ts'
 import { clearSessionCookies, readSession, type Session, setSessionCookies } from '../http/session.ts'
 import { Refused } from '../refused.ts'
+import type { UserScope } from '../scope.ts'
 import { oncePerKey } from './answer-once.ts'
 import { findUnsound } from './find-unsound-input.ts'
 
@@ -32,6 +35,7 @@ type AnyHandler = (call: CheckedCall) => Promise<unknown>
 /** 128 KiB of JSON is more than any form needs. */
 const JSON_LIMIT_BYTES = 128 * 1024
 const DEFAULT_CALLS_PER_MINUTE = 6_000
+const LONGEST_REASON = 300
 const TYPE_OF_ACCESS = { customer: 'Customer', crew: 'Crew', operator: 'Operator' } as const
 
 export function mount(
@@ -67,11 +71,13 @@ async function answer(
 ): Promise<unknown> {
   const session = await readSession(app, request)
   const deviceId = readDeviceId(app.config, request)
-  checkAccess(app, endpoint, session)
+  const actingFor = request.headers['acting-for']
+  const scope = await readActingScope(app, { endpoint, scope: session?.scope ?? null, actingFor })
+  checkAccess(app, endpoint, scope, session)
   const call: CheckedCall = {
     app,
     now: app.ports.clock.now(),
-    scope: session?.scope ?? null,
+    scope,
     session,
     query: parseQuery(endpoint, request),
     body: parseBody(endpoint, request),
@@ -90,20 +96,35 @@ async function answer(
     },
   }
   if (endpoint.repliesFile) return sendFile(reply, fileOf(key, await handler(call)))
-  const run = async (once: App) => parseReply(key, endpoint, await handler({ ...call, app: once }))
+  const within = async (acting: App) => parseReply(key, endpoint, await handler({ ...call, app: acting }))
+  const reason = readReason(request)
+  const run = (once: App) =>
+    scope === null ? within(once) : answerCallFor(once, { key, scope, body: call.body, reason }, within)
   const answered = await oncePerKey(app, session?.scope.userId ?? null, key, request, run)
   reply.header('cache-control', 'no-store')
   return answered
 }
 
-function checkAccess(app: App, endpoint: Endpoint, session: Session | null): void {
+function checkAccess(app: App, endpoint: Endpoint, scope: UserScope | null, session: Session | null): void {
   if (endpoint.access === 'public') return
-  if (session === null) throw new Refused('sign_in_needed')
-  if (endpoint.access !== 'any' && session.scope.type !== TYPE_OF_ACCESS[endpoint.access])
+  if (session === null || scope === null) throw new Refused('sign_in_needed')
+  if (endpoint.access !== 'any' && scope.type !== TYPE_OF_ACCESS[endpoint.access])
     throw new Refused('forbidden')
-  if (endpoint.refusesFrozen && isFrozen(session.scope, app.ports.clock.now()))
-    throw new Refused('account_frozen')
+  if (endpoint.refusesFrozen && isFrozen(scope, app.ports.clock.now())) throw new Refused('account_frozen')
   if (endpoint.needsFreshPassword && !session.hasFreshPassword) throw new Refused('password_needed')
+}
+
+/** Why an operator acts for somebody, for the log. Headers hold few signs, so it travels encoded. */
+function readReason(request: FastifyRequest): string {
+  const given = request.headers['acting-reason']
+  if (typeof given !== 'string') return ''
+  try {
+    const reason = decodeURIComponent(given).trim()
+    if (reason.length <= LONGEST_REASON && findUnsound(reason) === null) return reason
+  } catch {
+    // Refused below.
+  }
+  throw new Refused('bad_input', { faults: { 'Acting-Reason': 'ordinaryCharacters' } })
 }
 
 function parseQuery(endpoint: Endpoint, request: FastifyRequest): unknown {

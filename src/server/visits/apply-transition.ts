@@ -108,6 +108,8 @@ async function takenForRelease(
 
 /** Who acts, as the lifecycle knows them. */
 export function actorOf(scope: UserScope, now: Instant): Actor {
+  if (scope.actedBy !== undefined)
+    return { kind: 'operator', id: scope.actedBy.userId, isFrozen: false, actsFor: scope.userId }
   const kind = ({ Customer: 'customer', Crew: 'crew', Operator: 'operator' } as const)[scope.type]
   return { kind, id: scope.userId, isFrozen: isFrozen(scope, now) }
 }

@@ -24,6 +24,8 @@ export async function completeVisit(
   report: CompletionReport,
 ): Promise<CompletedVisitAnswer> {
   const now = app.ports.clock.now()
+  if (scope.actedBy !== undefined && !report.note)
+    throw new Refused('bad_input', { faults: { note: 'missing' } })
   const outcome = await inTransaction(
     app.db,
     async (db) => {

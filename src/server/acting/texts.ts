@@ -1,0 +1,59 @@
+/** What people are notified of when an operator did for them what they can do themselves. */
+import type { Contract } from '#contract/index.ts'
+import { catalogue } from '#domain/catalogue.ts'
+
+/** What an operator can do for somebody. */
+export type ActedKey = {
+  [Key in keyof Contract]: Contract[Key] extends { operatorsActFor: 'changes' } ? Key : never
+}[keyof Contract]
+
+type Done = Readonly<Record<ActedKey, string>>
+
+const english: Done = {
+  'POST /api/book-weekly-jobs': 'We booked weekly work for you',
+  'POST /api/skip-visit': 'We skipped a visit for you',
+  'POST /api/unskip-visit': 'We put a skipped visit back for you',
+  'POST /api/move-visit': 'We moved a visit for you',
+  'POST /api/unmove-visit': 'We moved a visit back for you',
+  'POST /api/pause-weekly-job': 'We paused weekly work for you',
+  'POST /api/resume-weekly-job': 'We let weekly work go on for you',
+  'POST /api/change-weekly-job': 'We changed weekly work for you',
+  'POST /api/cancel-weekly-job': 'We ended weekly work for you',
+  'POST /api/cancel-on-demand': 'We cancelled an order for you',
+  'POST /api/confirm-visits': 'We confirmed a visit for you',
+  'POST /api/release-visit': 'We gave a visit back for you',
+  'POST /api/complete-visit': 'We marked a visit done for you',
+}
+
+const spanish: Done = {
+  'POST /api/book-weekly-jobs': 'Reservamos trabajo semanal por ti',
+  'POST /api/skip-visit': 'Omitimos una visita por ti',
+  'POST /api/unskip-visit': 'Repusimos por ti una visita omitida',
+  'POST /api/move-visit': 'Movimos una visita por ti',
+  'POST /api/unmove-visit': 'Devolvimos por ti una visita a su día',
+  'POST /api/pause-weekly-job': 'Pausamos trabajo semanal por ti',
+  'POST /api/resume-weekly-job': 'Reanudamos trabajo semanal por ti',
+  'POST /api/change-weekly-job': 'Cambiamos trabajo semanal por ti',
+  'POST /api/cancel-weekly-job': 'Terminamos trabajo semanal por ti',
+  'POST /api/cancel-on-demand': 'Cancelamos un pedido por ti',
+  'POST /api/confirm-visits': 'Confirmamos una visita por ti',
+  'POST /api/release-visit': 'Devolvimos una visita por ti',
+  'POST /api/complete-visit': 'Marcamos una visita como hecha por ti',
+}
+
+export const actingTexts = catalogue({
+  en: {
+    done: english,
+    text: (where: string, supportEmail: string) =>
+      `${where}.\nOur team did this on your account. If it’s not what you asked for, write to ${supportEmail}.`,
+  },
+  es: {
+    done: spanish,
+    text: (where, supportEmail) =>
+      `${where}.\nNuestro equipo lo hizo en tu cuenta. Si no es lo que pediste, escribe a ${supportEmail}.`,
+  },
+})
+
+export function isActedKey(key: string): key is ActedKey {
+  return Object.hasOwn(english, key)
+}
