@@ -4,12 +4,13 @@ import type { UserId, VisitId } from '#domain/ids.ts'
 import { inEachLanguage, type Language } from '#domain/language.ts'
 import { dayText } from '#domain/notifications/clock-texts.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
+import type { Instant } from '#domain/time.ts'
 import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { isBlockedBy } from '../crews/mark-queries.ts'
 import { lockCrew } from '../crews/queries.ts'
-import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { type Db, inTransaction } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
@@ -61,7 +62,11 @@ async function assign(db: Db, app: App, scope: OperatorScope, { visitId, crewId 
     subject: visitId,
     detail: { crewId, before: locked.crewId },
   })
-  await notifyCrew(db, { visit, crewId, now })
+  await notifyCrew(db, { visit, crewId, now, what: 'assigned' })
+  // Whoever had it must not drive there.
+  const before = locked.crewId
+  if (before !== null && before !== crewId)
+    await notifyCrew(db, { visit, crewId: before, now, what: 'takenAway' })
 }
 
 /** Elsewhere these sentences address the crew. */
@@ -72,22 +77,22 @@ function sentenceForOperator(reason: RefusalReason, locale: Language): string | 
 
 async function notifyCrew(
   db: Db,
-  notice: { visit: OfferedVisit; crewId: UserId; now: Parameters<typeof toTimestamp>[0] },
+  notice: { visit: OfferedVisit; crewId: UserId; now: Instant; what: 'assigned' | 'takenAway' },
 ): Promise<void> {
-  const { visit, crewId, now } = notice
+  const { visit, crewId, now, what } = notice
   await notify(db, {
     to: crewId,
     event: 'job_changed',
-    key: `assigned:${visit.id}:${now}`,
+    key: `${what}:${visit.id}:${now}`,
     texts: inEachLanguage((language) =>
-      offerTexts[language].assigned({
+      offerTexts[language][what]({
         service: visit.serviceName[language],
         place: visit.propertyName,
         day: dayText(visit.date, language),
       }),
     ),
-    url: `/visit/${visit.id}`,
+    url: what === 'assigned' ? `/visit/${visit.id}` : '/jobs-list',
     now,
-    visitId: visit.id,
+    ...(what === 'assigned' ? { visitId: visit.id } : {}),
   })
 }

@@ -29,6 +29,10 @@ export const offerTexts = catalogue({
       title: 'A visit is yours',
       text: `${service} at ${place} on ${day} was given to you.`,
     }),
+    takenAway: ({ service, place, day }: Given) => ({
+      title: 'A visit went to another crew',
+      text: `Our team gave ${service} at ${place} on ${day} to another crew. This doesn’t count against you.`,
+    }),
     openVisit: ({ service, place, day }: Given) => ({
       title: `Nobody has taken ${service}, ${place}`,
       text: `It’s due on ${day}, and no crew has said yes. Find someone.`,
@@ -73,6 +77,10 @@ export const offerTexts = catalogue({
     assigned: ({ service, place, day }) => ({
       title: 'Una visita es tuya',
       text: `Te asignamos «${service}» en ${place} el ${day}.`,
+    }),
+    takenAway: ({ service, place, day }) => ({
+      title: 'Una visita pasó a otro equipo',
+      text: `Nuestro equipo dio ${service} en ${place}, ${day}, a otro equipo. Esto no cuenta en tu contra.`,
     }),
     openVisit: ({ service, place, day }) => ({
       title: `Nadie tomó ${service}, ${place}`,
