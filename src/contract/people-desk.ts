@@ -19,6 +19,12 @@ const nextVisit = z
   })
   .nullable()
 
+/** What of a person's a note can be about. */
+export const NOTED_KINDS = ['visit', 'place', 'complex', 'job', 'payment', 'payout'] as const
+
+/** One of the person's own things; its id is of no kind that is known here. */
+const about = z.strictObject({ kind: z.enum(NOTED_KINDS), id: z.uuid() })
+
 const page = z.object({ id: id<UserId>(), cursor: cursor.optional() })
 
 /** What happened; `detail` is what stands beside it: an amount in cents as text, a state, a title that the person read. */
@@ -179,11 +185,17 @@ export const peopleDesk = defineEndpoints({
   },
   'GET /api/person-notes': {
     access: 'operator',
-    summary: 'What operators wrote about a person for each other, latest first.',
-    query: page,
+    summary: 'What operators wrote about a person, or one of its things, for each other, latest first.',
+    query: page.extend({ aboutId: z.uuid().optional() }),
     reply: z.object({
       notes: z.array(
-        z.object({ id: id<PersonNoteId>(), text: z.string(), authorName: z.string(), createdAt: moment }),
+        z.object({
+          id: id<PersonNoteId>(),
+          text: z.string(),
+          authorName: z.string(),
+          createdAt: moment,
+          about: about.nullable(),
+        }),
       ),
       nextCursor: cursor.nullable(),
     }),
@@ -191,7 +203,11 @@ export const peopleDesk = defineEndpoints({
   'POST /api/add-person-note': {
     access: 'operator',
     summary: 'Writes something about a person that only operators read.',
-    body: z.strictObject({ id: id<UserId>(), text: notes(2000).min(1, says('writeSomething')) }),
+    body: z.strictObject({
+      id: id<UserId>(),
+      text: notes(2000).min(1, says('writeSomething')),
+      about: about.optional(),
+    }),
     reply: z.object({ id: id<PersonNoteId>() }),
   },
   'POST /api/remove-person-note': {

@@ -1355,9 +1355,14 @@ create table person_note (
   text text not null,
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  about_kind text,
+  about_id uuid,
   constraint person_note_pkey PRIMARY KEY (id),
+  constraint person_note_about_check CHECK (((about_kind IS NULL) = (about_id IS NULL))),
+  constraint person_note_about_kind_check CHECK ((about_kind = ANY (ARRAY['visit'::text, 'place'::text, 'complex'::text, 'job'::text, 'payment'::text, 'payout'::text]))),
   constraint person_note_text_check CHECK (((length(text) >= 1) AND (length(text) <= 2000)))
 );
+CREATE INDEX person_note_about_idx ON person_note USING btree (about_id, created_at DESC, id DESC) WHERE (about_id IS NOT NULL);
 CREATE INDEX person_note_author_idx ON person_note USING btree (author_id);
 CREATE INDEX person_note_person_idx ON person_note USING btree (person_id, created_at DESC, id DESC);
 

@@ -1039,6 +1039,8 @@ interface PersonNoteTable {
   text: string
   created_at: Timestamp
   removed_at: Timestamp<null>
+  about_kind: 'visit' | 'place' | 'complex' | 'job' | 'payment' | 'payout' | null
+  about_id: string | null
 }
 
 interface PhotoTable {

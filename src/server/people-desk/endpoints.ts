@@ -6,7 +6,8 @@ import type { Handlers } from '../http/handler.ts'
 import { Refused } from '../refused.ts'
 import { requestSignInLink } from '../users/send-sign-in-link.ts'
 import { correctPerson, endSessions } from './change-person.ts'
-import { listMoney, listNotes, listPlaces, listVisits } from './person-queries.ts'
+import { listNotes } from './note-queries.ts'
+import { listMoney, listPlaces, listVisits } from './person-queries.ts'
 import { personOf, readPerson } from './read-person.ts'
 import { listEvents } from './timeline-queries.ts'
 import { addNote, takeNoteAway } from './write-note.ts'
@@ -100,6 +101,10 @@ export const peopleDeskHandlers: Handlers<typeof peopleDesk> = {
         text: row.text,
         authorName: row.name,
         createdAt: row.created_at,
+        about:
+          row.about_kind === null || row.about_id === null
+            ? null
+            : { kind: row.about_kind, id: row.about_id },
       })),
     }
   },

@@ -1,6 +1,6 @@
 /** One person of the operator's market, and the lists that stand on its page. */
 import { sql } from 'kysely'
-import type { PersonNoteId, UserId } from '#domain/ids.ts'
+import type { UserId } from '#domain/ids.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { pageOf, readPageMark, readTimeMark } from '../page-mark.ts'
@@ -216,63 +216,6 @@ export async function listMoney(db: Db, { id, type, cursor }: Asked & { type: Us
     order by created_at desc, id desc limit ${PAGE + 1}
   `.execute(db)
   return pageOf(rows, PAGE)
-}
-
-export async function listNotes(db: Db, { id, cursor }: Asked) {
-  const mark = readTimeMark(cursor)
-  const rows = await db
-    .selectFrom('person_note')
-    .innerJoin('users as author', 'author.id', 'person_note.author_id')
-    .where('person_note.person_id', '=', id)
-    .where('person_note.removed_at', 'is', null)
-    .$if(mark !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(person_note.created_at, person_note.id) < (${mark?.value}::timestamptz, ${mark?.id}::uuid)`,
-      ),
-    )
-    .orderBy('person_note.created_at', 'desc')
-    .orderBy('person_note.id', 'desc')
-    .limit(PAGE + 1)
-    .select([
-      'person_note.id',
-      'person_note.text',
-      'author.name',
-      'person_note.created_at',
-      sql<string>`person_note.created_at::text`.as('mark'),
-    ])
-    .execute()
-  return pageOf(rows, PAGE)
-}
-
-export async function insertNote(
-  db: Db,
-  note: { personId: UserId; authorId: UserId; text: string; at: Instant },
-): Promise<PersonNoteId> {
-  const row = await db
-    .insertInto('person_note')
-    .values({
-      person_id: note.personId,
-      author_id: note.authorId,
-      text: note.text,
-      created_at: toTimestamp(note.at),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-/** What the note was about and said; undefined where it is not of the market or gone already. */
-export function removeNote(db: Db, { marketId }: OperatorScope, id: PersonNoteId, at: Instant) {
-  return db
-    .updateTable('person_note')
-    .from('users')
-    .whereRef('users.id', '=', 'person_note.person_id')
-    .where('users.market_id', '=', marketId)
-    .where('person_note.id', '=', id)
-    .where('person_note.removed_at', 'is', null)
-    .set({ removed_at: toTimestamp(at) })
-    .returning(['person_note.person_id', 'person_note.text'])
-    .executeTakeFirst()
 }
 
 function isVisitMark(value: string): boolean {

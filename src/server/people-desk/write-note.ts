@@ -4,19 +4,21 @@ import { recordAudit } from '../audit/queries.ts'
 import { inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { insertNote, removeNote } from './person-queries.ts'
+import { insertNote, isOf, type NoteAbout, removeNote } from './note-queries.ts'
 import { personOf } from './read-person.ts'
 
 export function addNote(
   app: App,
   scope: OperatorScope,
-  { id, text }: { readonly id: UserId; readonly text: string },
+  { id, text, about }: { readonly id: UserId; readonly text: string; readonly about?: NoteAbout | undefined },
 ): Promise<{ id: PersonNoteId }> {
   const at = app.ports.clock.now()
   return inTransaction(app.db, async (trx) => {
     await personOf(trx, scope, id)
-    const noteId = await insertNote(trx, { personId: id, authorId: scope.userId, text, at })
-    await recordAudit(trx, { actorId: scope.userId, action: 'add_note', subject: id, detail: { text }, at })
+    if (about !== undefined && !(await isOf(trx, id, about))) throw new Refused('not_found')
+    const noteId = await insertNote(trx, { personId: id, authorId: scope.userId, text, about, at })
+    const detail = { text, ...(about === undefined ? {} : { about: about.kind, aboutId: about.id }) }
+    await recordAudit(trx, { actorId: scope.userId, action: 'add_note', subject: id, detail, at })
     return { id: noteId }
   })
 }

@@ -1,5 +1,5 @@
-/** What operators write about a person for each other. */
-import { useAction } from '#web/api.ts'
+/** What operators write for each other about a person, or about one of its things. */
+import { type Reply, useAction } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -12,19 +12,26 @@ import { Form } from '#web/ui/forms/form.tsx'
 import { TextArea } from '#web/ui/forms/text-field.tsx'
 import { ListRow } from '#web/ui/lists/list.tsx'
 import { PagedList } from '#web/ui/lists/paged-list.tsx'
-import type { Person } from './person-type.ts'
 
-const refreshes = ['GET /api/person-notes', 'GET /api/person-timeline'] as const
+type About = NonNullable<Reply<'GET /api/person-notes'>['notes'][number]['about']>
+type Props = { person: { readonly id: string; readonly timeZone: string }; about?: About }
 
-export function NotesPart({ person }: { person: Person }) {
+const refreshes = [
+  'GET /api/person-notes',
+  'GET /api/person-timeline',
+  'GET /api/operator-visit-timeline',
+] as const
+
+export function NotesPart({ person, about }: Props) {
   const { notes: texts, tabs, more } = useText().peopleDesk
   const format = useFormat()
-  const notes = useEndpointPages('GET /api/person-notes', { query: { id: person.id } }, (page) => page.notes)
+  const query = { id: person.id, ...(about === undefined ? {} : { aboutId: about.id }) }
+  const notes = useEndpointPages('GET /api/person-notes', { query }, (page) => page.notes)
   const remove = useAction('POST /api/remove-person-note', { refreshes })
   return (
     <>
       <Card>
-        <NewNote person={person} />
+        <NewNote person={person} {...(about === undefined ? {} : { about })} />
       </Card>
       <PagedList
         pages={notes}
@@ -63,12 +70,12 @@ export function NotesPart({ person }: { person: Person }) {
   )
 }
 
-function NewNote({ person }: { person: Person }) {
+function NewNote({ person, about }: Props) {
   const { notes: texts } = useText().peopleDesk
   const add = useAction('POST /api/add-person-note', { refreshes })
   const draft = useDraft({ text: '' })
   const submit = async () => {
-    await add.mutateAsync({ body: { id: person.id, text: draft.values.text } })
+    await add.mutateAsync({ body: { id: person.id, text: draft.values.text, about } })
     draft.reset()
     showToast(texts.added)
   }
