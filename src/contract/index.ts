@@ -54,6 +54,7 @@ import { users } from './users.ts'
 import { visits } from './visits.ts'
 import { whereabouts } from './whereabouts.ts'
 import { work } from './work.ts'
+import { workDesk } from './work-desk.ts'
 
 export const contract = {
   ...imports,
@@ -80,6 +81,7 @@ export const contract = {
   ...priceDesk,
   ...search,
   ...peopleDesk,
+  ...workDesk,
   ...users,
   ...leaving,
   ...offers,

@@ -57,6 +57,7 @@ import { usersHandlers } from './users/endpoints.ts'
 import { visitsHandlers } from './visits/endpoints.ts'
 import { whereaboutsHandlers } from './whereabouts/endpoints.ts'
 import { workHandlers } from './work/endpoints.ts'
+import { workDeskHandlers } from './work-desk/endpoints.ts'
 
 export const handlers: Handlers<Contract> = {
   ...importsHandlers,
@@ -105,6 +106,7 @@ export const handlers: Handlers<Contract> = {
   ...priceDeskHandlers,
   ...searchHandlers,
   ...peopleDeskHandlers,
+  ...workDeskHandlers,
   ...reconcileHandlers,
   ...payoutsHandlers,
   ...salesTaxHandlers,

@@ -31,11 +31,10 @@ export type FoundScreen = {
   reads: readonly ScreenRead[]
 }
 
-const ownAreas: Record<UserType, readonly AreaScreens[]> = {
+/** Those of operators come with `operator-pages.ts`. */
+const ownAreas: Record<Exclude<UserType, 'Operator'>, readonly AreaScreens[]> = {
   Customer: [customerScreens],
   Crew: [crewScreens, openWorkScreens, offersScreens, assignmentsScreens],
-  // Theirs come with `operator-pages.ts`.
-  Operator: [],
 }
 const everyone = [
   sessionScreens,
@@ -76,7 +75,8 @@ function areasFor(
 ): readonly AreaScreens[] {
   if (isOperatorKey(key)) return operatorPages?.areas ?? []
   const others = urlOf(key).access === 'public' ? [...ownAreas.Customer, ...ownAreas.Crew] : []
-  return [...(type ? ownAreas[type] : []), ...everyone, ...others]
+  const own = type === 'Operator' ? (operatorPages?.areas ?? []) : type ? ownAreas[type] : []
+  return [...own, ...everyone, ...others]
 }
 
 /** Operators have no home of their own: `/` shows them the board. */

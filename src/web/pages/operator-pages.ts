@@ -18,6 +18,7 @@ import { scheduleScreens } from '#web/screens/schedule/screens.ts'
 import { SearchKey } from '#web/screens/search/search-key.tsx'
 import { taxDeskScreens } from '#web/screens/tax-desk/screens.ts'
 import { trustScreens } from '#web/screens/trust/screens.ts'
+import { workDeskScreens } from '#web/screens/work-desk/screens.ts'
 
 export type OperatorPages = {
   readonly urls: typeof operatorUrls
@@ -32,6 +33,7 @@ export const operatorPages: OperatorPages = {
   areas: [
     operatorScreens,
     peopleDeskScreens,
+    workDeskScreens,
     catalogueScreens,
     scheduleScreens,
     moneyDeskScreens,

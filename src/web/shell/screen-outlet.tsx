@@ -23,7 +23,7 @@ export function ScreenOutlet({ page }: { page: FoundPage }) {
   const type = query.data?.type
   const shut = shutFor(page.key, type, useConfig()?.environment)
   const key = shownKey(page.key, type)
-  const needsOperatorPages = isOperatorKey(key)
+  const needsOperatorPages = isOperatorKey(key) || type === 'Operator'
   const { pages: operatorPages, failure } = useOperatorPages(needsOperatorPages)
   if (isSignedIn() && type === undefined && page.access !== 'public') {
     if (query.isLoadingError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />

@@ -57,6 +57,9 @@ export const operatorAreas = {
   systemHealth: inBothLanguages(
     () => import('./operator-en/system-health.ts'),
     () => import('./operator-es/system-health.ts'),
+  workDesk: inBothLanguages(
+    () => import('./operator-en/work-desk.ts'),
+    () => import('./operator-es/work-desk.ts'),
   ),
   taxDesk: inBothLanguages(
     () => import('./operator-en/tax-desk.ts'),

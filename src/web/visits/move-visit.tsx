@@ -35,7 +35,7 @@ export function MoveButton({ visit, isQuiet = false }: { visit: VisitCard; isQui
   )
 }
 
-function MoveSheet({ visit, onClose }: { visit: VisitCard; onClose: () => void }) {
+export function MoveSheet({ visit, onClose }: { visit: VisitCard; onClose: () => void }) {
   const texts = useText().schedule.move
   const job = useEndpoint('GET /api/weekly-job', { query: { id: visit.weeklyJobId! } })
   return (

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
+import { CreditDialog } from '#web/desk/credit-dialog.tsx'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -10,7 +11,6 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { PagedList } from '#web/ui/lists/paged-list.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { CreditDialog } from './credit-dialog.tsx'
 
 type Customer = Reply<'POST /api/find-credit-customers'>['customers'][number]
 

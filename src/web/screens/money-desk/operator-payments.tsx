@@ -1,19 +1,12 @@
 import { useState } from 'react'
-import { addCents, subtractCents } from '#domain/money.ts'
-import { type Reply, useAction } from '#web/api.ts'
+import type { Reply } from '#web/api.ts'
+import { RefundDialog } from '#web/desk/refund-dialog.tsx'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
-import { readDollars } from '#web/money/dollars.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { CheckboxField } from '#web/ui/forms/checkbox-field.tsx'
-import { useDraft } from '#web/ui/forms/draft.ts'
-import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
 import { ListRow } from '#web/ui/lists/list.tsx'
 import { PagedList } from '#web/ui/lists/paged-list.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -102,47 +95,5 @@ function PaymentRow({
         )
       }
     />
-  )
-}
-
-function RefundDialog({ payment, onClose }: { payment: MarketPayment; onClose: () => void }) {
-  const { money } = useText()
-  const format = useFormat()
-  const draft = useDraft({ amountCents: '', reason: '', clawsBackCrewPay: false })
-  const refund = useAction('POST /api/refund-payment', {
-    refreshes: ['GET /api/market-payments', 'GET /api/ledger-balances', 'GET /api/payment'],
-  })
-  const submit = async () => {
-    const { amountCents: typed, ...rest } = draft.values
-    const amountCents = typed.trim() === '' ? undefined : readDollars(typed)
-    if (amountCents === null)
-      throw new FormRefusal(money.operator.refundAmountWrong, {
-        amountCents: money.operator.refundAmountWrong,
-      })
-    const done = await refund.mutateAsync({ body: { paymentId: payment.id, amountCents, ...rest } })
-    draft.reset()
-    showToast(money.operator.refunded(format.money(done.amountCents)))
-    onClose()
-  }
-  const left = subtractCents(addCents(payment.totalCents, payment.creditCents), payment.refundedCents)
-  return (
-    <Dialog title={money.operator.refundTitle(payment.customerName)} isOpen onClose={onClose}>
-      <Form onSubmit={submit} submitLabel={money.operator.refund} tone="danger">
-        <p className="text-muted">{money.operator.refundable(format.money(left))}</p>
-        <TextField
-          label={money.operator.refundAmount}
-          hint={money.operator.refundAmountHint}
-          inputMode="decimal"
-          isOptional
-          {...draft.field('amountCents')}
-        />
-        <TextField label={money.operator.reason} maxLength={300} {...draft.field('reason')} />
-        <CheckboxField
-          label={money.operator.clawBack}
-          hint={money.operator.clawBackHint}
-          {...draft.field('clawsBackCrewPay')}
-        />
-      </Form>
-    </Dialog>
   )
 }

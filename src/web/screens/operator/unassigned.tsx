@@ -1,6 +1,7 @@
 /** Visits without a crew: how far the asking is, and giving one to a crew by hand. */
 import { useState } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
+import { AssignDialog } from '#web/desk/assign-dialog.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -11,7 +12,6 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { AssignDialog } from './assign-dialog.tsx'
 
 type UnassignedVisit = Reply<'GET /api/unassigned-visits'>['visits'][number]
 

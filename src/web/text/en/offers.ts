@@ -87,6 +87,7 @@ export const offers = {
     counts: (open: number, declined: number) => `${open} waiting, ${declined} said no`,
     assign: 'Assign',
     assignTitle: (place: string) => `Assign ${place}`,
+    findCrew: 'Find a crew by name',
     noCrews: 'No crew can do this visit.',
     give: 'Assign',
     given: (name: string) => `${name} has it now and knows.`,

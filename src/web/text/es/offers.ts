@@ -89,6 +89,7 @@ export const offers = {
     counts: (open, declined) => `${open} en espera, ${declined} dijeron que no`,
     assign: 'Asignar',
     assignTitle: (place) => `Asignar ${place}`,
+    findCrew: 'Busca un equipo por nombre',
     noCrews: 'Ningún equipo puede hacer esta visita.',
     give: 'Dársela',
     given: (name) => `${name} la tiene ahora y ya lo sabe.`,

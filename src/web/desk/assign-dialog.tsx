@@ -1,5 +1,6 @@
 /** The crews that could do a visit, best first; one tap gives it to one of them. */
 
+import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type CallKey, type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -11,17 +12,31 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 
 type Candidate = Reply<'POST /api/get-crew-candidates'>['candidates'][number]
 
-const CHANGED: readonly CallKey[] = ['GET /api/unassigned-visits', 'GET /api/operator-board']
+/** More than these are searched rather than read. */
+const FEW_CREWS = 6
+
+const CHANGED: readonly CallKey[] = [
+  'GET /api/unassigned-visits',
+  'GET /api/operator-board',
+  'GET /api/visit',
+  'GET /api/operator-visit',
+  'GET /api/operator-visit-timeline',
+]
 
 export function AssignDialog({ visitId, onClose }: { visitId: string; onClose: () => void }) {
   const { offers } = useText()
   const client = useQueryClient()
   const read = useEndpoint('POST /api/get-crew-candidates', { body: { visitId } })
+  const [typed, setTyped] = useState('')
+  const all = read.data?.candidates ?? []
+  const wanted = typed.trim().toLowerCase()
+  const shown = all.filter(({ name }) => name.toLowerCase().includes(wanted))
   const assign = useAction('POST /api/assign-visit')
   const give = ({ crewId, name }: Candidate) =>
     assign.mutate(
@@ -48,11 +63,23 @@ export function AssignDialog({ visitId, onClose }: { visitId: string; onClose: (
         )}
         {read.isPending && <SkeletonCard rows={5} />}
         {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
-        {read.data?.candidates.length === 0 && <EmptyState icon="users" title={offers.board.noCrews} />}
-        {read.data && read.data.candidates.length > 0 && (
+        {all.length > FEW_CREWS && (
+          <TextField
+            label={offers.board.findCrew}
+            name="crew"
+            type="search"
+            value={typed}
+            onChange={setTyped}
+            isOptional
+            isLabelHidden
+            placeholder={offers.board.findCrew}
+          />
+        )}
+        {read.data && shown.length === 0 && <EmptyState icon="users" title={offers.board.noCrews} />}
+        {read.data && shown.length > 0 && (
           <div className="-mx-5">
             <List label={offers.board.assignTitle(read.data.propertyName)}>
-              {read.data.candidates.map((each) => (
+              {shown.map((each) => (
                 <CandidateRow
                   key={each.crewId}
                   candidate={each}

@@ -1,0 +1,7 @@
+import type { AreaScreens } from '#web/screen.ts'
+
+/** The pages of operators for what is not a person. */
+export const workDeskScreens: AreaScreens = {
+  areas: ['workDesk', 'peopleDesk', 'operator', 'customer', 'schedule', 'money', 'books', 'offers', 'today'],
+  screens: { visit: async () => (await import('./visit.tsx')).OperatorVisit },
+}
