@@ -48,6 +48,7 @@ export const LOGGED_CALLS = {
   'POST /api/remind-tax-form': ['remind_tax_form'],
   'POST /api/mark-tax-forms': ['send_tax_form', 'unsend_tax_form'],
   'POST /api/decide-dispute': ['decide_dispute'],
+  'POST /api/send-door-link': ['send_door_link'],
   'POST /api/retry-task': ['retry_task'],
   'POST /api/drop-task': ['drop_task'],
 } as const satisfies Readonly<Record<string, readonly AuditAction[]>>

@@ -19,7 +19,7 @@ import { type Db, inTransaction } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import type { UserScope } from '../scope.ts'
 import { type ActedThing, findJobThing, findOrderThing, findPlaceThing, findVisitThing } from './queries.ts'
-import { actingTexts, type ActedKey, isActedKey } from './texts.ts'
+import { ACTED_AS, type ActedKey, actingTexts, isActedKey } from './texts.ts'
 
 type ActedCall = {
   readonly key: string
@@ -46,7 +46,7 @@ export function answerCallFor<Answer>(
     await recordAudit(trx, {
       actorId: actedBy.userId,
       concerns: scope.userId,
-      action: `${key.replace('POST /api/', '').replaceAll('-', '_')}_for`,
+      action: ACTED_AS[key],
       subject: thing?.id ?? scope.userId,
       detail: {
         for: scope.userId,

@@ -1,4 +1,5 @@
 /** What people are notified of when an operator did for them what they can do themselves. */
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { Contract } from '#contract/index.ts'
 import { catalogue } from '#domain/catalogue.ts'
 
@@ -6,6 +7,23 @@ import { catalogue } from '#domain/catalogue.ts'
 export type ActedKey = {
   [Key in keyof Contract]: Contract[Key] extends { operatorsActFor: 'changes' } ? Key : never
 }[keyof Contract]
+
+/** By what name each stands in the log. */
+export const ACTED_AS: Readonly<Record<ActedKey, AuditAction>> = {
+  'POST /api/book-weekly-jobs': 'book_weekly_jobs_for',
+  'POST /api/skip-visit': 'skip_visit_for',
+  'POST /api/unskip-visit': 'unskip_visit_for',
+  'POST /api/move-visit': 'move_visit_for',
+  'POST /api/unmove-visit': 'unmove_visit_for',
+  'POST /api/pause-weekly-job': 'pause_weekly_job_for',
+  'POST /api/resume-weekly-job': 'resume_weekly_job_for',
+  'POST /api/change-weekly-job': 'change_weekly_job_for',
+  'POST /api/cancel-weekly-job': 'cancel_weekly_job_for',
+  'POST /api/cancel-on-demand': 'cancel_on_demand_for',
+  'POST /api/confirm-visits': 'confirm_visits_for',
+  'POST /api/release-visit': 'release_visit_for',
+  'POST /api/complete-visit': 'complete_visit_for',
+}
 
 type Done = Readonly<Record<ActedKey, string>>
 
@@ -19,7 +37,7 @@ const english: Done = {
   'POST /api/resume-weekly-job': 'We let weekly work go on for you',
   'POST /api/change-weekly-job': 'We changed weekly work for you',
   'POST /api/cancel-weekly-job': 'We ended weekly work for you',
-  'POST /api/cancel-on-demand': 'We cancelled an order for you',
+  'POST /api/cancel-on-demand': 'We canceled an order for you',
   'POST /api/confirm-visits': 'We confirmed a visit for you',
   'POST /api/release-visit': 'We gave a visit back for you',
   'POST /api/complete-visit': 'We marked a visit done for you',

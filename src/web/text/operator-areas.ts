@@ -57,6 +57,7 @@ export const operatorAreas = {
   systemHealth: inBothLanguages(
     () => import('./operator-en/system-health.ts'),
     () => import('./operator-es/system-health.ts'),
+  ),
   workDesk: inBothLanguages(
     () => import('./operator-en/work-desk.ts'),
     () => import('./operator-es/work-desk.ts'),

@@ -2,6 +2,18 @@ import type { AreaScreens } from '#web/screen.ts'
 
 /** The pages of operators for what is not a person. */
 export const workDeskScreens: AreaScreens = {
-  areas: ['workDesk', 'peopleDesk', 'operator', 'customer', 'schedule', 'money', 'books', 'offers', 'today'],
+  areas: [
+    'workDesk',
+    'auditLog',
+    'feedback',
+    'peopleDesk',
+    'operator',
+    'customer',
+    'schedule',
+    'money',
+    'books',
+    'offers',
+    'today',
+  ],
   screens: { visit: async () => (await import('./visit.tsx')).OperatorVisit },
 }

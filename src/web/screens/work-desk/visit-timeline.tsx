@@ -88,7 +88,7 @@ function whoOf({ kind, name, by }: Event, texts: Texts): string | null {
 }
 
 function useSentence() {
-  const { workDesk, peopleDesk, today, feedback } = useText()
+  const { workDesk, peopleDesk, today, feedback, auditLog } = useText()
   const { timeline: texts } = workDesk
   const { kinds, states } = peopleDesk.money
   return ({ kind, title, state, note }: Event): string => {
@@ -116,7 +116,7 @@ function useSentence() {
       case 'tip':
         return name
       case 'operator':
-        return texts.actions[title] ?? title.replaceAll('_', ' ')
+        return textFor(auditLog.actions, title) ?? title.replaceAll('_', ' ')
       default:
         return `${name}: ${title}`
     }
