@@ -55,7 +55,7 @@ export function answerCallFor<Answer>(
       },
       at,
     })
-    await tell(app, trx, { key, to: scope.userId, thing, at })
+    await notifyPerson(app, trx, { key, to: scope.userId, thing, at })
     return answered
   })
 }
@@ -82,7 +82,7 @@ function differenceOf(before: ActedThing['state'], after: ActedThing['state']) {
   return { before: pick(before), after: pick(after) }
 }
 
-async function tell(
+async function notifyPerson(
   app: App,
   db: Db,
   {

@@ -39,7 +39,7 @@ export async function listVisitEvents(
   const { rows } = await sql<VisitEvent>`
     with payments as materialized (select * from payment where id in (${paymentsOf(id)})),
     event (id, at, kind, title, state, note, amount, name, by, payment_id) as (
-      ${ofWork(id, locale)} union all ${ofMoney(id)} union all ${ofWords(id)}
+      ${ofWork(id, locale)} union all ${ofMoney(id)} union all ${ofTexts(id)}
     )
     select event.*, event.at::text as mark from event ${beyond}
     order by event.at desc, event.id desc limit ${PAGE + 1}
@@ -91,7 +91,7 @@ function ofMoney(id: VisitId) {
     from earning where visit_id = ${id}`
 }
 
-function ofWords(id: VisitId) {
+function ofTexts(id: VisitId) {
   return sql`
     select message.id, message.created_at, 'message', left(message.text, 200), '', null, null, sender.name,
       message.sender_role, null

@@ -108,7 +108,7 @@ function useAsk({ visit, desk }: Both, refresh: () => void) {
     }
     await openPrompt({
       title: texts.names[act],
-      body: `${effects[act]} ${texts.told(whom.name)}`,
+      body: `${effects[act]} ${texts.notified(whom.name)}`,
       inputs: [{ name: 'reason', label: texts.why, isOptional: act !== 'complete' }],
       submitLabel: texts.names[act],
       keepLabel: texts.keep,

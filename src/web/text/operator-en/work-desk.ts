@@ -107,7 +107,7 @@ export const workDesk = {
       unskip: 'The visit takes place again, by the crew of its weekday if there is one.',
       cancel: (fee: string) => `The fee is ${fee}.`,
     },
-    told: (name: string) => `${name} is notified.`,
+    notified: (name: string) => `${name} is notified.`,
     why: 'Why, for the log',
     keep: 'Leave it',
     done: 'Done. The person is notified.',

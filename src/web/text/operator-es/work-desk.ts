@@ -109,7 +109,7 @@ export const workDesk: typeof english = {
       unskip: 'La visita vuelve a hacerse, con el equipo de su día si lo hay.',
       cancel: (fee) => `El cargo es de ${fee}.`,
     },
-    told: (name) => `Avisamos a ${name}.`,
+    notified: (name) => `Avisamos a ${name}.`,
     why: 'Por qué, para el registro',
     keep: 'Dejar como está',
     done: 'Hecho. Avisamos a la persona.',
