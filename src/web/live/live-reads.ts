@@ -15,7 +15,11 @@ const PLACE_READS: readonly CallKey[] = [
   'GET /api/complex',
 ]
 
+/** The page of a visit for an operator, who sees its offers, money and words, too. */
+const DESK_READS: readonly CallKey[] = ['GET /api/operator-visit', 'GET /api/operator-visit-timeline']
+
 const VISIT_READS: readonly CallKey[] = [
+  ...DESK_READS,
   'GET /api/visit',
   'GET /api/visit-now',
   'GET /api/visit-arrival',
@@ -59,9 +63,16 @@ export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
     'GET /api/weekly-job',
     'GET /api/operator-board',
   ],
-  offer: ['GET /api/offer', 'GET /api/offers', 'GET /api/unassigned-visits', 'POST /api/get-crew-candidates'],
+  offer: [
+    ...DESK_READS,
+    'GET /api/offer',
+    'GET /api/offers',
+    'GET /api/unassigned-visits',
+    'POST /api/get-crew-candidates',
+  ],
   on_demand: ['GET /api/on-demand-order', 'POST /api/get-on-demand-orders', 'GET /api/customer-summary'],
   payment: [
+    ...DESK_READS,
     'GET /api/on-demand-order',
     'GET /api/billing',
     'GET /api/payments',
@@ -73,14 +84,16 @@ export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
   payout: ['GET /api/crew-payments', 'GET /api/payment', 'GET /api/market-payouts'],
   rating: ['GET /api/visit-feedback'],
   dispute: [
+    ...DESK_READS,
     'GET /api/visit-feedback',
     'GET /api/dispute',
     'POST /api/get-disputes',
     'GET /api/operator-board',
   ],
-  message: ['GET /api/visit', 'POST /api/get-messages', 'POST /api/get-conversations'],
+  message: [...DESK_READS, 'GET /api/visit', 'POST /api/get-messages', 'POST /api/get-conversations'],
   notification: ['GET /api/unread-notices', 'POST /api/get-notices'],
   late_completion: [
+    ...DESK_READS,
     'POST /api/get-late-completions',
     'GET /api/late-completion',
     'GET /api/my-late-completions',
