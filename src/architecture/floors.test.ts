@@ -205,6 +205,7 @@ const LAYERS: readonly Layer[] = [
           'operator',
           'audit-desk',
           'system-health',
+          'going-live',
           'leaving',
           'own-data',
           'acting',

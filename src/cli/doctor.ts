@@ -1,9 +1,16 @@
 /** `npm run doctor`: says what is wrong with an installation before anybody is served; ends with 1 where something is. */
+import { join } from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
 import { readStanding, type Standing } from '#server/db/app-role.ts'
 import { connectionOf, openDatabase } from '#server/db/client.ts'
-import { diagnoseStripe, type Finding } from '#server/ports/stripe/diagnose.ts'
-import { diagnoseMaps } from './diagnose-maps.ts'
+import { checkGoingLive } from '#server/going-live/check-going-live.ts'
+import { checkMaps } from '#server/going-live/check-maps.ts'
+import { goingLiveTexts } from '#server/going-live/texts.ts'
+import { systemClock } from '#server/ports/clock/system.ts'
+import type { Finding } from '#server/ports/payments/payments.ts'
+import { diagnoseStripe } from '#server/ports/stripe/diagnose.ts'
+import { openEmbedded } from '#server/postgres/embedded.ts'
+import { findRunning } from '#server/postgres/lock.ts'
 import { failWith, say } from './terminal.ts'
 
 const MARKS: Readonly<Record<Finding['state'], string>> = { good: '✓', doubtful: '!', wrong: '✗' }
@@ -11,7 +18,10 @@ const MARKS: Readonly<Record<Finding['state'], string>> = { good: '✓', doubtfu
 async function run(): Promise<void> {
   const findings = await diagnose(process.env)
   for (const { state, sentence } of findings) say(`${MARKS[state]} ${sentence}`)
-  const wrong = findings.filter(({ state }) => state === 'wrong').length
+  const lines = await goingLiveLines(process.env)
+  if (lines.length > 0) say('Going live:')
+  for (const { state, sentence } of lines) say(`${MARKS[state]} ${sentence}`)
+  const wrong = [...findings, ...lines].filter(({ state }) => state === 'wrong').length
   say(wrong === 0 ? 'Nothing is wrong.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`)
   process.exitCode = wrong === 0 ? 0 : 1
 }
@@ -27,7 +37,7 @@ export async function diagnose(environment: Record<string, string | undefined>):
     { state: 'good', sentence: 'The environment can be read.' },
     ...houseFindings(config),
     ...(await databaseFindings(config)),
-    ...(await diagnoseMaps(config)),
+    ...(await checkMaps(config)),
     ...(config.stripe === null
       ? [
           {
@@ -41,6 +51,41 @@ export async function diagnose(environment: Record<string, string | undefined>):
           isProduction: config.isProduction,
         })),
   ]
+}
+
+/** The checks of the page /operator/going-live. Outside of production nothing has to be there yet. */
+export async function goingLiveLines(environment: Record<string, string | undefined>): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = readConfig(environment)
+  } catch {
+    return []
+  }
+  const opened = await openRecords(config)
+  try {
+    const { stripe } = config
+    const checks = await checkGoingLive(config, {
+      db: opened?.db ?? null,
+      diagnose: stripe === null ? null : (house) => diagnoseStripe({ keys: stripe, ...house }),
+      now: systemClock.now(),
+    })
+    return checks.map(({ topic, state, detail }) => {
+      const { name, [state]: sentence } = goingLiveTexts.en[topic]
+      const seen = [sentence, detail === '' ? '' : `(${detail})`].filter((part) => part !== '').join(' ')
+      const lacks = config.isProduction && state === 'missing' ? 'wrong' : 'doubtful'
+      return { state: state === 'ok' ? 'good' : lacks, sentence: `${name}: ${seen}` }
+    })
+  } finally {
+    await opened?.close()
+  }
+}
+
+/** The embedded database is only read where a server runs it: the doctor starts nothing. */
+async function openRecords({ databaseUrl, dataDirectory }: Config) {
+  if (databaseUrl !== null) return openDatabase(connectionOf(databaseUrl), { maxConnections: 1 })
+  if ((await findRunning(join(dataDirectory, 'postgres', 'cluster'))) === undefined) return null
+  const lent = await openEmbedded({ dataDir: dataDirectory, log: () => {} })
+  return openDatabase(lent.connection, { maxConnections: 1 })
 }
 
 function* houseFindings({ isProduction, http, mail, databaseUrl }: Config): Generator<Finding> {

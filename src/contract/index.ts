@@ -14,6 +14,7 @@ import { disputes } from './disputes.ts'
 import { feedbackContract } from './feedback.ts'
 import { frontDoor } from './front-door.ts'
 import { go } from './go.ts'
+import { goingLive } from './going-live.ts'
 import { holidays } from './holidays.ts'
 import { houseTexts } from './house-texts.ts'
 import { imports } from './imports.ts'
@@ -76,6 +77,7 @@ export const contract = {
   ...systemHealth,
   ...frontDoor,
   ...holidays,
+  ...goingLive,
   ...houseTexts,
   ...settings,
   ...priceDesk,

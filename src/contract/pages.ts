@@ -64,6 +64,7 @@ export const PAGE_PATHS = [
   '/operator/invoices',
   '/operator/log',
   '/operator/system',
+  '/operator/going-live',
   '/operator/referrals',
   '/operator/tax',
   '/operator/texts',

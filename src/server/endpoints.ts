@@ -13,6 +13,7 @@ import { crewsHandlers } from './crews/endpoints.ts'
 import { disputesHandlers } from './disputes/endpoints.ts'
 import { frontDoorHandlers } from './front-door/endpoints.ts'
 import { goHandlers } from './go/endpoints.ts'
+import { goingLiveHandlers } from './going-live/endpoints.ts'
 import { holidayHandlers } from './holidays/endpoints.ts'
 import { homeHandlers } from './home/endpoints.ts'
 import { houseTextsHandlers } from './house-texts/endpoints.ts'
@@ -87,6 +88,7 @@ export const handlers: Handlers<Contract> = {
   ...ondemandHandlers,
   ...operatorHandlers,
   ...auditHandlers,
+  ...goingLiveHandlers,
   ...systemHealthHandlers,
   ...workHandlers,
   ...jobsHandlers,

@@ -26,6 +26,7 @@ export const operatorUrls = {
   operatorLateCompletions: { path: '/operator/late-completions', icon: 'clock', nav: 'side' },
   operatorOutbox: { path: '/operator/outbox', icon: 'mail', nav: 'side' },
   operatorSystem: { path: '/operator/system', icon: 'settings', nav: 'side' },
+  operatorGoingLive: { path: '/operator/going-live', icon: 'check', nav: 'side' },
   operatorLog: { path: '/operator/log', icon: 'eye', nav: 'side' },
   operatorStatements: { path: '/operator/statements', icon: 'recycle', nav: 'side' },
   operatorInvoices: { path: '/operator/invoices', icon: 'list', nav: 'side' },

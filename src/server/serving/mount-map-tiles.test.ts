@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { readTiles } from './mount-map-tiles.ts'
+import { readTiles } from '../system/read-tiles.ts'
 
 const CONTENT = Buffer.concat([Buffer.from('PMTiles\u0003'), Buffer.from('streets of Denver')])
 let folder: string

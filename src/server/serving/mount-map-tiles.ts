@@ -3,11 +3,12 @@
  * hundred megabytes, of which a map asks for some kilobytes.
  */
 import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { MAP_TILES_PATH } from '../config.ts'
 import { Refused } from '../refused.ts'
+import { readTiles } from '../system/read-tiles.ts'
 
 /** Twice what the reader asks for at once; whoever wants the whole file takes it from elsewhere. */
 const LONGEST_PIECE_BYTES = 4_194_304
@@ -35,21 +36,6 @@ export async function mountMapTiles(server: FastifyInstance, { config }: App): P
   }
   const rateLimit = { max: PIECES_PER_MINUTE, timeWindow: '1 minute' }
   server.get(MAP_TILES_PATH, { config: { rateLimit }, exposeHeadRoute: false }, answer)
-}
-
-/** Its header says what it is: `PMTiles` and the version. */
-export async function readTiles(file: string): Promise<void> {
-  try {
-    await using handle = await open(file)
-    const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0)
-    if (buffer.toString('latin1', 0, 7) !== 'PMTiles' || buffer[7] !== 3)
-      throw new Error('it is no archive of PMTiles, version 3')
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`The environment variable MAP_TILES is not right: ${file}: ${reason}.`, {
-      cause: error,
-    })
-  }
 }
 
 /** One piece, both ends within; a longer one is cut, which the answer says. Null for what is no such piece. */

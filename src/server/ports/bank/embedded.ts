@@ -159,6 +159,7 @@ function listsOf(bank: Bank) {
   return {
     name: 'embedded' as const,
     browser: null,
+    diagnose: null,
     minimumChargeCents: MINIMUM_CHARGE_CENTS,
     listHolds: (since: Instant) => listHolds(bank, since),
     readBalance: () => overLine(bank, 'readBalance', 'balance', () => balanceOf(bank, bank.db)),

@@ -34,12 +34,20 @@ type CardCharge = Asked &
     readonly attempt: number
   }
 
+/** Where the provider's news go, and whether what moves is real money. */
+export type House = { readonly origin: string; readonly isProduction: boolean }
+
+/** What is well, doubtful or wrong, in a sentence for the person who sets it up. */
+export type Finding = { readonly state: 'good' | 'doubtful' | 'wrong'; readonly sentence: string }
+
 export type Payments = {
   readonly name: 'embedded' | 'stripe'
   /** What the browser needs for the provider's own script; null where the forms are among our pages. */
   readonly browser: { readonly publishableKey: string; readonly scriptUrl: string } | null
   /** The smallest charge that it takes. */
   readonly minimumChargeCents: Cents
+  /** Whether keys, account and webhooks are as they must be, asked there; null where there is nobody to ask. */
+  readonly diagnose: ((house: House) => Promise<Finding[]>) | null
 
   createCustomer(
     input: Asked & { email: string; name: string; reference: string },

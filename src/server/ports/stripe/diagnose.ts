@@ -1,12 +1,11 @@
 /** What is wrong with an installation's Stripe keys and settings, in sentences for the person who sets it up. */
 import type { Stripe } from 'stripe'
+import type { Finding, House } from '../payments/payments.ts'
 import { API_VERSION, createClient, isLiveKey, type StripeKeys } from './client.ts'
 import { PAYEE_EVENTS, PLATFORM_EVENTS } from './events.ts'
 import { toFailure } from './failures.ts'
 
-export type Finding = { readonly state: 'good' | 'doubtful' | 'wrong'; readonly sentence: string }
-
-type Setup = { readonly keys: StripeKeys; readonly origin: string; readonly isProduction: boolean }
+type Setup = House & { readonly keys: StripeKeys }
 
 /** Asks Stripe, changes nothing. Without an answer to the first question the rest is not asked. */
 export async function diagnoseStripe(setup: Setup): Promise<Finding[]> {

@@ -2,12 +2,14 @@
  * Stripe behind the port: separate charges and transfers on one platform account, payees with Express accounts. Sends
  * what its documentation names and nothing else; every object is read by the release that the package pins.
  */
+
 import { cents } from '#domain/money.ts'
 import type { Clock } from '../clock/port.ts'
 import type { Payments } from '../payments/payments.ts'
 import { createAccounts } from './accounts.ts'
 import { createChargebacks } from './chargebacks.ts'
 import { createClient, type StripeKeys } from './client.ts'
+import { diagnoseStripe } from './diagnose.ts'
 import { listEvents, readWebhook } from './events.ts'
 import { createIntents } from './intents.ts'
 import { createMethods } from './methods.ts'
@@ -25,6 +27,7 @@ export function createStripe(keys: StripeKeys, clock: Clock): Payments {
   const now = () => clock.now()
   return {
     name: 'stripe',
+    diagnose: (house) => diagnoseStripe({ keys, ...house }),
     browser: {
       publishableKey: keys.publishableKey,
       scriptUrl: keys.apiBase === null ? SCRIPT_URL : `${keys.apiBase}/v3/`,

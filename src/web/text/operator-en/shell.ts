@@ -16,6 +16,7 @@ export const operatorShell = {
     operatorOutbox: 'Outbox',
     operatorLog: 'Log',
     operatorSystem: 'System',
+    operatorGoingLive: 'Going live',
     operatorStatements: 'Recyclops statements',
     operatorInvoices: 'Invoices',
     operatorReferrals: 'Referrals',

@@ -140,6 +140,15 @@ export const systemHealth = {
   differences: (count: string) => `${count} open differences`,
   noDifferences: 'no difference open',
   toReconcile: 'To the books',
+  goingLive: {
+    title: 'Going live',
+    subtitle: (when: string, zone: string) => `Looked at ${when}, ${zone}`,
+    ready: 'Everything is there.',
+    lacking: (count: string) => `Still to do before real people are served: ${count}`,
+    again: 'Look again',
+    states: { ok: 'There', missing: 'Missing', double: 'Double', unchecked: 'Not checked' },
+    doctor: 'npm run doctor says the same at a terminal, also before the server runs.',
+  },
   ago: {
     seconds: (count: string) => `${count} s`,
     minutes: (count: string) => `${count} min`,

@@ -18,6 +18,7 @@ export const operatorShell = {
     operatorOutbox: 'Mensajes enviados',
     operatorLog: 'Registro',
     operatorSystem: 'Sistema',
+    operatorGoingLive: 'Puesta en marcha',
     operatorStatements: 'Estados de Recyclops',
     operatorInvoices: 'Facturas',
     operatorReferrals: 'Invitaciones',

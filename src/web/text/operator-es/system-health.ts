@@ -143,6 +143,15 @@ export const systemHealth = {
   differences: (count) => `${count} diferencias abiertas`,
   noDifferences: 'ninguna diferencia abierta',
   toReconcile: 'A los libros',
+  goingLive: {
+    title: 'Puesta en marcha',
+    subtitle: (when, zone) => `Visto el ${when}, ${zone}`,
+    ready: 'Está todo.',
+    lacking: (count) => `Falta antes de atender a gente real: ${count}`,
+    again: 'Mirar otra vez',
+    states: { ok: 'Está', missing: 'Falta', double: 'Doble de prueba', unchecked: 'Sin comprobar' },
+    doctor: 'npm run doctor dice lo mismo en una terminal, también antes de iniciar el servidor.',
+  },
   ago: {
     seconds: (count) => `${count} s`,
     minutes: (count) => `${count} min`,

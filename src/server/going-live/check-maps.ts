@@ -1,8 +1,8 @@
 /** Whether the maps of an installation will show: asked as a browser would ask, and from here. */
 import { z } from 'zod'
-import type { Config } from '#server/config.ts'
-import type { Finding } from '#server/ports/stripe/diagnose.ts'
-import { readTiles } from '#server/serving/mount-map-tiles.ts'
+import type { Config } from '../config.ts'
+import type { Finding } from '../ports/payments/payments.ts'
+import { readTiles } from '../system/read-tiles.ts'
 
 const TIMEOUT_MS = 8_000
 
@@ -16,7 +16,7 @@ const styleSchema = z.object({
   ),
 })
 
-export async function diagnoseMaps({ map, http }: Config): Promise<Finding[]> {
+export async function checkMaps({ map, http }: Config): Promise<Finding[]> {
   if (map.styleUrl === null && map.tiles === null)
     return [{ state: 'good', sentence: 'Maps have the streets that come with the pages.' }]
   return [
