@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { EVIDENCE_PARTS } from '#domain/billing/chargebacks.ts'
 import type { ChargebackId, PaymentId, VisitId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { journalKind } from './payments.ts'
 import { photo } from './photos.ts'
 import { amountCents, cursor, day, done, id, line, moment, notes } from './shapes.ts'
 
@@ -54,7 +55,7 @@ export const chargebacks = defineEndpoints({
       note: z.string(),
       without: parts,
       /** What it moved in the books: a loss, a fee, what came back. */
-      ledger: z.array(z.object({ kind: z.string(), at: moment, amountCents })),
+      ledger: z.array(z.object({ kind: journalKind, at: moment, amountCents })),
       payment: z
         .object({
           totalCents: amountCents,

@@ -52,6 +52,8 @@ export const invoiceDetail = invoiceSummary.extend({
       /** Of the complex, where it has one of its own. */
       poNumber: z.string(),
       description: z.string(),
+      /** A trip in vain, which is charged for. */
+      isCallOut: z.boolean(),
       amountCents,
     }),
   ),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { RECEIPT_LINES } from '#domain/billing/receipt.ts'
 import type { PaymentId, RefundId, VisitId } from '#domain/ids.ts'
+import { JOURNAL_KINDS } from '#domain/ledger/journal-kinds.ts'
 import { card, nextAction, oneTimeToken, setupToken } from './cards.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { isRoutingNumber, statement } from './payouts.ts'
@@ -26,6 +27,9 @@ export const paymentSummary = z.object({
   lastDecline: z.string().nullable(),
 })
 
+/** `other` is what a newer release booked. */
+export const journalKind = z.enum([...JOURNAL_KINDS, 'other'])
+
 const receipt = paymentSummary.extend({
   kind: z.literal('receipt'),
   customerName: z.string(),
@@ -38,6 +42,8 @@ const receipt = paymentSummary.extend({
       serviceName: z.string().nullable(),
       placeName: z.string().nullable(),
       description: z.string(),
+      /** A trip in vain, which is charged for. */
+      isCallOut: z.boolean(),
       amountCents,
     }),
   ),
@@ -48,6 +54,8 @@ const receipt = paymentSummary.extend({
   couponCents: amountCents,
   /** What it came to in the end: the total without what was given back. */
   netCents: amountCents,
+  /** Of that, sales tax: what was given back took its part of it along. */
+  netTaxCents: amountCents,
   refunds: z.array(
     z.object({
       id: id<RefundId>(),
@@ -62,7 +70,7 @@ const receipt = paymentSummary.extend({
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** What the books say about this payment: its journals, and what the customer still owes for it. */
   ledger: z.object({
-    journals: z.array(z.object({ key: z.string(), kind: z.string(), at: moment, amountCents })),
+    journals: z.array(z.object({ key: z.string(), kind: journalKind, at: moment, amountCents })),
     owedCents: amountCents,
   }),
 })

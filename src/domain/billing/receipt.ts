@@ -1,14 +1,18 @@
 /** What a receipt names, on the screen and on paper. */
+import type { JournalKind } from '../ledger/journal-kinds.ts'
 
 /** In the order in which they stand. */
 export const RECEIPT_LINES = ['visit', 'tip', 'fee', 'coupon', 'tax', 'credit', 'invoice'] as const
 type ReceiptLine = (typeof RECEIPT_LINES)[number]
 
-const WORK: ReadonlySet<ReceiptLine> = new Set(['visit', 'tip', 'fee'])
+/** What is paid for, an invoice among it; the others are sums below. */
+const WORK_LINES = ['visit', 'tip', 'fee', 'invoice'] as const satisfies readonly ReceiptLine[]
+export type WorkLine = (typeof WORK_LINES)[number]
 
-/** Whether a line stands for something done; the others are sums below them. */
-export function isWork({ kind }: { readonly kind: ReceiptLine }): boolean {
-  return WORK.has(kind)
+export function isWork<Line extends { readonly kind: ReceiptLine }>(
+  line: Line,
+): line is Line & { readonly kind: WorkLine } {
+  return WORK_LINES.some((kind) => kind === line.kind)
 }
 
 const BRANDS: Readonly<Record<string, string>> = {
@@ -40,4 +44,4 @@ export const RECEIPT_JOURNALS = [
   'chargeback_taken',
   'chargeback_won',
   'written_off',
-] as const
+] as const satisfies readonly JournalKind[]

@@ -87,7 +87,7 @@ async function useCredit(
     const paymentId = paymentIds.get(customerId)
     if (paymentId === undefined || amountCents === 0) return []
     const journal = creditUsed({ paymentId, customerId, amountCents })
-    return [{ ...journal, kind: 'credit_used', at: now, subjectId: paymentId }]
+    return [{ ...journal, kind: 'credit_used' as const, at: now, subjectId: paymentId }]
   })
   await postJournals(db, used)
 }

@@ -1,6 +1,7 @@
 /** What we know of the work that a payment paid for, and of who paid. */
 import { sql } from 'kysely'
 import type { ChargebackId, PaymentId, UserId, VisitId } from '#domain/ids.ts'
+import { toJournalKind } from '#domain/ledger/journal-kinds.ts'
 import { cents } from '#domain/money.ts'
 import type { Db } from '../db/client.ts'
 
@@ -91,5 +92,9 @@ export async function journalsOf(db: Db, chargebackId: ChargebackId) {
     .orderBy('ledger_journal.id')
     .select(['ledger_journal.kind', 'ledger_journal.at', 'ledger_posting.amount_cents'])
     .execute()
-  return rows.map((row) => ({ kind: row.kind, at: row.at, amountCents: cents(row.amount_cents) }))
+  return rows.map((row) => ({
+    kind: toJournalKind(row.kind),
+    at: row.at,
+    amountCents: cents(row.amount_cents),
+  }))
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 function entry(key: string) {
   return {
     key,
-    kind: 'test',
+    kind: 'standby' as const,
     at: NOW,
     subjectId: null,
     postings: [

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { ACCOUNTS, type AccountKind } from '#domain/ledger/accounts.ts'
 import type { Posting } from '#domain/ledger/journal.ts'
+import type { JournalKind } from '#domain/ledger/journal-kinds.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
@@ -11,8 +12,8 @@ import { type Db, toJson, toTimestamp } from '../db/client.ts'
 export type JournalEntry = {
   /** Posting a key again means that the event is in the books already: nothing happens. */
   readonly key: string
-  /** The event's name, such as `payment_succeeded`. */
-  readonly kind: string
+  /** The event. */
+  readonly kind: JournalKind
   readonly at: Instant
   /** The visit, payment, refund, payout or commission that it is about. */
   readonly subjectId: string | null

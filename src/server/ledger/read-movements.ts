@@ -43,7 +43,7 @@ function keep(app: App, page: readonly Movement[]): Promise<void> {
       const news = await insertMovements(trx, page)
       const journals = news.map((movement) => ({
         ...providerMoved(movement),
-        kind: 'provider_moved',
+        kind: 'provider_moved' as const,
         at: movement.at,
         subjectId: null,
       }))

@@ -137,7 +137,7 @@ describe('the ledger', () => {
     const { userId } = await buildCustomer(test.app)
     const entry = {
       key: `test:${userId}`,
-      kind: 'test',
+      kind: 'standby' as const,
       at: THURSDAY,
       subjectId: null,
       postings: posting(userId, 5),
@@ -156,7 +156,7 @@ describe('the ledger', () => {
     const { userId } = await buildCustomer(test.app)
     const entry = {
       key: `test:${userId}`,
-      kind: 'test',
+      kind: 'standby' as const,
       at: THURSDAY,
       subjectId: null,
       postings: posting(userId, 5),

@@ -1,5 +1,6 @@
 /** A customer's receipt as a document, from the very answer that the screen gets: the same amounts, none of its own. */
 import { brandName, isWork } from '#domain/billing/receipt.ts'
+import { lineText } from '#domain/billing/receipt-texts.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import type { Receipt } from '../payments/receipt-queries.ts'
 import { describePaper, exemptLines, sumOf, unlessZero } from './describe-paper.ts'
@@ -21,9 +22,7 @@ export function describeReceipt(receipt: Receipt, reader: PaperReader): PaperCon
         paidAt === null ? texts.states[receipt.state] : texts.paidOn(writeTime(reader, paidAt)),
         ...(paidAt === null || card === null ? [] : [texts.paidWith(brandName(card.brand), card.last4)]),
       ],
-      lines: receipt.lines
-        .filter(isWork)
-        .map((line) => ({ ...line, what: texts.lineOf(line.kind, line.serviceName ?? line.description) })),
+      lines: receipt.lines.filter(isWork).map((line) => ({ ...line, what: lineText(reader.locale, line) })),
       sums: [
         sumOf(texts.subtotal, receipt.subtotalCents),
         ...unlessZero(texts.coupon, cents(-receipt.couponCents)),
@@ -41,9 +40,16 @@ export function describeReceipt(receipt: Receipt, reader: PaperReader): PaperCon
 }
 
 /** What was given back, and what all of it cost in the end. */
-function netSums({ refundedCents, netCents }: Receipt, texts: (typeof paperTexts)['en']) {
+function netSums(
+  { refundedCents, netCents, taxCents, netTaxCents }: Receipt,
+  texts: (typeof paperTexts)['en'],
+) {
   if (refundedCents === 0) return []
-  return [sumOf(texts.refunded, cents(-refundedCents)), { ...sumOf(texts.net, netCents), isTotal: true }]
+  return [
+    sumOf(texts.refunded, cents(-refundedCents)),
+    { ...sumOf(texts.net, netCents), isTotal: true },
+    ...(taxCents === 0 ? [] : [sumOf(texts.netTax, netTaxCents)]),
+  ]
 }
 
 function refundTable(receipt: Receipt, reader: PaperReader): PaperTable {

@@ -22,8 +22,6 @@ export const paperTexts = catalogue({
     service: 'Service',
     place: 'Place',
     amount: 'Amount',
-    lineOf: (kind: string, name: string) =>
-      kind === 'fee' ? `Cancellation fee: ${name}` : kind === 'tip' ? `Tip: ${name}` : name,
     subtotal: 'Subtotal',
     coupon: 'Coupon',
     tax: 'Sales tax',
@@ -31,6 +29,7 @@ export const paperTexts = catalogue({
     credit: 'Your credit',
     total: 'Total',
     net: 'Net paid',
+    netTax: 'Of that, sales tax',
     owed: 'Still owed',
     refunds: 'Refunds',
     reason: 'Reason',
@@ -80,8 +79,6 @@ export const paperTexts = catalogue({
     service: 'Servicio',
     place: 'Lugar',
     amount: 'Importe',
-    lineOf: (kind, name) =>
-      kind === 'fee' ? `Cancelado: ${name}` : kind === 'tip' ? `Propina: ${name}` : name,
     subtotal: 'Subtotal',
     coupon: 'Cupón',
     tax: 'Impuesto sobre ventas',
@@ -89,6 +86,7 @@ export const paperTexts = catalogue({
     credit: 'Tu crédito',
     total: 'Total',
     net: 'Pagado en total',
+    netTax: 'De eso, impuesto sobre ventas',
     owed: 'Aún se debe',
     refunds: 'Devoluciones',
     reason: 'Motivo',

@@ -47,7 +47,7 @@ export async function earnLines(
     }))
     const journals = earned.map((line) => ({
       ...partnerLineEarned(line),
-      kind: 'partner_line_earned',
+      kind: 'partner_line_earned' as const,
       at: now,
       subjectId: line.lineId,
     }))

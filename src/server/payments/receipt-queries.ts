@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { RECEIPT_JOURNALS, RECEIPT_LINES } from '#domain/billing/receipt.ts'
 import { type PaymentId, type PayoutId, toId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
+import { toJournalKind } from '#domain/ledger/journal-kinds.ts'
 import { cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Db } from '../db/client.ts'
 import { nameIn } from '../db/names.ts'
@@ -55,6 +56,7 @@ async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId) {
     refundedCents: cents(row.refunded_cents),
     // Credit that paid for a part goes back as credit, beyond what was charged.
     netCents: cents(Math.max(0, row.total_cents - row.refunded_cents)),
+    netTaxCents: cents(Math.max(0, row.tax_cents - Number(row.refunded_tax ?? 0))),
     visitCount: lines.filter((line) => line.kind === 'visit').length,
     createdAt: row.created_at,
     paidAt: row.paid_at,
@@ -91,6 +93,14 @@ function findPayment(db: Db, scope: UserScope, paymentId: PaymentId) {
         .where('invoice.voided_at', 'is', null)
         .select(sql<number>`total_cents - paid_cents - credited_cents`.as('open'))
         .as('owed_on_invoice'),
+      eb
+        .selectFrom('refund_part')
+        .innerJoin('refund', 'refund.id', 'refund_part.refund_id')
+        .whereRef('refund.payment_id', '=', 'payment.id')
+        .where('refund.state', '<>', 'failed')
+        .where('refund_part.undone_at', 'is', null)
+        .select((of) => of.fn.sum<string>('refund_part.tax_cents').as('tax'))
+        .as('refunded_tax'),
       'payment.period_start',
       'payment.period_end',
       'payment.state',
@@ -132,6 +142,7 @@ async function findLines(db: Db, paymentId: PaymentId, locale: Language) {
       'payment_line.description',
       'payment_line.amount_cents',
       'visit.date',
+      'visit.state as visit_state',
       'service.name_en',
       'service.name_es',
       'property.name as place_name',
@@ -144,6 +155,7 @@ async function findLines(db: Db, paymentId: PaymentId, locale: Language) {
     serviceName: nameIn(locale, row),
     placeName: row.place_name,
     description: row.description,
+    isCallOut: row.kind === 'visit' && row.visit_state === 'missed',
     amountCents: cents(row.amount_cents),
   }))
 }
@@ -196,7 +208,7 @@ async function findJournals(db: Db, paymentId: PaymentId, scope: UserScope) {
     .execute()
   return rows.map((row) => ({
     key: row.key,
-    kind: row.kind,
+    kind: toJournalKind(row.kind),
     at: row.at,
     amountCents: cents(Number(row.amount)),
   }))

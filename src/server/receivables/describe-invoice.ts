@@ -1,9 +1,10 @@
 /** An invoice as a document, from the very answer that the screen gets: the same amounts, none of its own. */
 import { isWork } from '#domain/billing/receipt.ts'
+import { lineText } from '#domain/billing/receipt-texts.ts'
 import { addCents, cents, formatCents, ZERO_CENTS } from '#domain/money.ts'
-import { type PaperReader, writeDay, writeRange, writeTime } from '../papers/write-dates.ts'
 import { exemptLines, unlessZero } from '../papers/describe-paper.ts'
 import { paperTexts } from '../papers/texts.ts'
+import { type PaperReader, writeDay, writeRange, writeTime } from '../papers/write-dates.ts'
 import type { PaperContent, PaperTable } from '../papers/write-pdf.ts'
 import type { InvoiceDetail } from './read-invoices.ts'
 import { invoicePaperTexts } from './texts.ts'
@@ -49,7 +50,7 @@ function placesOf(invoice: InvoiceDetail, reader: PaperReader): PaperTable[] {
       ],
       rows: lines.map((line) => [
         line.date === null ? '' : writeDay(reader, line.date),
-        plain.lineOf(line.kind, line.serviceName ?? line.description),
+        lineText(reader.locale, line),
         formatCents(line.amountCents),
       ]),
       sums: [

@@ -78,6 +78,7 @@ export async function linesOf(db: Db, paymentId: PaymentId, locale: Language) {
       'payment_line.description',
       'payment_line.amount_cents',
       'visit.date',
+      'visit.state as visit_state',
       'service.name_en',
       'service.name_es',
       'property.name as place_name',
@@ -91,6 +92,7 @@ export async function linesOf(db: Db, paymentId: PaymentId, locale: Language) {
     placeName: row.place_name,
     poNumber: row.po_number ?? '',
     description: row.description,
+    isCallOut: row.kind === 'visit' && row.visit_state === 'missed',
     amountCents: cents(row.amount_cents),
   }))
 }

@@ -247,7 +247,7 @@ async function postMany({ app, clock }: MoneyTest, count: number) {
       trx,
       Array.from({ length: count }, (_, number) => ({
         key: `test:${userId}:${number}`,
-        kind: 'test',
+        kind: 'standby' as const,
         at: clock.now(),
         subjectId: null,
         postings: [

@@ -47,6 +47,7 @@ const invoice: Reply<'GET /api/invoice'> = {
       serviceName: 'Trash bins',
       placeName: '1 Harbor Way',
       poNumber: '',
+      isCallOut: false,
       description: 'Trash bins',
       amountCents: cents(50_000),
     },

@@ -1,11 +1,12 @@
 /** One chargeback with everything that speaks for us, and the answer to it. */
 import type { ReactNode } from 'react'
+import { journalTexts } from '#domain/ledger/journal-texts.ts'
 import { useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
-import { useText } from '#web/text/store.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -37,6 +38,7 @@ export function ChargebackPanel({ id, onClose }: { id: string; onClose: () => vo
 }
 
 function Details({ chargeback }: { chargeback: Chargeback }) {
+  const language = useLanguage()
   const { chargebacks: texts } = useText()
   const format = useFormat()
   return (
@@ -51,7 +53,7 @@ function Details({ chargeback }: { chargeback: Chargeback }) {
       <Part title={texts.ledger}>
         <Facts
           facts={chargeback.ledger.map((journal) => [
-            textFor(texts.journals, journal.kind) ?? journal.kind,
+            journalTexts[language][journal.kind],
             `${format.money(journal.amountCents)} · ${format.dateOf(journal.at)}`,
           ])}
         />

@@ -9,7 +9,6 @@ import { OperatorMoney } from '../money-desk/operator-money.tsx'
 import { AddCard } from './add-card.tsx'
 import { Billing } from './billing.tsx'
 import { CrewPayments } from './crew-payments.tsx'
-import { Payment } from './payment.tsx'
 import { StripeConnect } from './stripe-connect.tsx'
 import { UpdateBilling } from './update-billing.tsx'
 
@@ -188,86 +187,6 @@ test('a failed read of billing can be tried again', async () => {
     },
   })
   expect(screen.getByText('We are not available right now.')).toBeTruthy()
-})
-
-const receipt: Reply<'GET /api/payment'> = {
-  ...payment,
-  kind: 'receipt',
-  state: 'paid',
-  paidAt: '2026-03-09T12:00:00Z',
-  customerName: 'Pat Miller',
-  lines: [
-    {
-      kind: 'visit',
-      visitId: 'v1' as never,
-      date: localDate('2026-03-03'),
-      serviceName: 'Bins to the kerb',
-      placeName: 'Home',
-      description: 'Bins – Home',
-      amountCents: cents(2_000),
-    },
-  ],
-  exemptions: [{ number: '98-04417', issuedBy: 'CO' }],
-  subtotalCents: cents(2_000),
-  taxCents: cents(0),
-  couponCents: cents(0),
-  creditCents: cents(0),
-  netCents: cents(2_000),
-  refunds: [
-    {
-      id: 'r1' as RefundId,
-      amountCents: cents(500),
-      creditCents: cents(0),
-      reason: 'A can left',
-      state: 'succeeded',
-      createdAt: '2026-03-10T12:00:00Z',
-    },
-  ],
-  card: { brand: 'visa', last4: '4242' },
-  ledger: {
-    journals: [
-      { key: 'k', kind: 'payment_succeeded', at: '2026-03-09T12:00:00Z', amountCents: cents(2_000) },
-    ],
-    owedCents: cents(0),
-  },
-}
-
-test('ux 7: a receipt says what it came to after refunds, and has a number that can be read out', async () => {
-  const refunded = { ...receipt, refundedCents: cents(500), netCents: cents(1_500) }
-  await renderScreen(<Payment />, {
-    path: '/account/payments/p1',
-    pattern: '/account/payments/:paymentID',
-    replies: { 'GET /api/payment': { ...refunded, id: '0b0c7c2e-3f0e-4a57-9d26-0e6a2a1b5c01' as never } },
-  })
-  expect(screen.getByText('Net paid').parentElement?.textContent).toContain('$15')
-  expect(screen.getByText('Number 0B0C-7C2E')).toBeTruthy()
-})
-
-test('a receipt has its visits, refunds and journals', async () => {
-  await renderScreen(<Payment />, {
-    path: '/account/payments/p1',
-    pattern: '/account/payments/:paymentID',
-    replies: { 'GET /api/payment': receipt },
-  })
-  for (const texts of ['Bins to the kerb', 'A can left', 'Payment received'])
-    expect(screen.getAllByText(texts).length).toBeGreaterThan(0)
-  expect(screen.getByText(/Visa ending in 4242/)).toBeTruthy()
-  expect(screen.getByText('Exempt from sales tax, certificate 98-04417 (CO)')).toBeTruthy()
-  const pdf = screen.getByRole('link', { name: 'Download PDF' })
-  expect(pdf.getAttribute('href')).toBe('/api/receipt-pdf?id=p1')
-})
-
-test('an unknown receipt says so', async () => {
-  await renderScreen(<Payment />, {
-    path: '/account/payments/x',
-    pattern: '/account/payments/:paymentID',
-    replies: {
-      'GET /api/payment': () => {
-        throw refusal(404, { error: 'We couldn’t find that.', code: 'not_found' })
-      },
-    },
-  })
-  expect(screen.getByText('We can’t find this receipt')).toBeTruthy()
 })
 
 const earnings: Reply<'GET /api/crew-payments'> = {

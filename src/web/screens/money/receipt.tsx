@@ -1,10 +1,11 @@
 import { brandName, isWork } from '#domain/billing/receipt.ts'
+import { lineText } from '#domain/billing/receipt-texts.ts'
+import { journalTexts } from '#domain/ledger/journal-texts.ts'
 import { cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import { useDeclineText } from '#web/money/decline-text.ts'
 import { useFormat } from '#web/text/format.ts'
-import { textFor } from '#web/text/names.ts'
-import { useText } from '#web/text/store.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -49,10 +50,11 @@ export function ReceiptBody({ receipt }: { receipt: Receipt }) {
 
 function Work({ receipt }: { receipt: Receipt }) {
   const texts = useText().money.receipt
+  const language = useLanguage()
   const lines = receipt.lines.filter(isWork).map((line) => ({
     ...line,
     key: `${line.kind}${line.visitId ?? line.description}`,
-    what: texts.lineOf(line.kind, line.serviceName ?? line.description),
+    what: lineText(language, line),
   }))
   const sums = [
     { label: texts.subtotal, amountCents: receipt.subtotalCents },
@@ -69,6 +71,7 @@ function Work({ receipt }: { receipt: Receipt }) {
       : [
           { label: texts.refunded, amountCents: cents(-receipt.refundedCents) },
           { label: texts.net, amountCents: receipt.netCents, isTotal: true },
+          ...(receipt.taxCents === 0 ? [] : [{ label: texts.netTax, amountCents: receipt.netTaxCents }]),
         ]),
   ]
   return <PaperLines lines={lines} sums={sums} />
@@ -100,6 +103,7 @@ function Refunds({ receipt }: { receipt: Receipt }) {
 
 function Books({ receipt }: { receipt: Receipt }) {
   const { money } = useText()
+  const language = useLanguage()
   const format = useFormat()
   return (
     <Card title={money.receipt.books} isFlush>
@@ -107,7 +111,7 @@ function Books({ receipt }: { receipt: Receipt }) {
         {receipt.ledger.journals.map((journal) => (
           <ListRow
             key={journal.key}
-            title={textFor(money.receipt.journals, journal.kind) ?? journal.kind.replaceAll('_', ' ')}
+            title={journalTexts[language][journal.kind]}
             detail={format.dateTime(journal.at)}
             end={<Money amountCents={journal.amountCents} />}
           />

@@ -73,11 +73,6 @@ export const chargebacks = {
   photo: 'Photo of the work',
   messages: 'Messages',
   ledger: 'In the books',
-  journals: {
-    chargeback_taken: 'Taken by the bank',
-    chargeback_fee: 'Fee of the provider',
-    chargeback_won: 'Given back to us',
-  },
   answer: 'Answer',
   note: 'What you want to say',
   noteHint: 'It goes to the bank in English, above everything else.',

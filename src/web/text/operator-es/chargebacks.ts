@@ -73,11 +73,6 @@ export const chargebacks = {
   photo: 'Foto del trabajo',
   messages: 'Mensajes',
   ledger: 'En los libros',
-  journals: {
-    chargeback_taken: 'Retirado por el banco',
-    chargeback_fee: 'Cargo del proveedor',
-    chargeback_won: 'Devuelto a nosotros',
-  },
   answer: 'Respuesta',
   note: 'Lo que quieres decir',
   noteHint: 'Va al banco en inglés, antes de todo lo demás.',
