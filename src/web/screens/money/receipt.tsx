@@ -11,8 +11,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { PaperHead } from './paper-head.tsx'
-import { PaperLines, unlessZero } from './paper-lines.tsx'
+import { PaperHead } from '#web/money/paper-head.tsx'
+import { PaperLines, unlessZero } from '#web/money/paper-lines.tsx'
 
 type Receipt = Extract<Reply<'GET /api/payment'>, { kind: 'receipt' }>
 

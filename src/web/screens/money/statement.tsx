@@ -4,8 +4,8 @@ import { useEarningTitle } from '#web/money/earning-title.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { PaperHead } from './paper-head.tsx'
-import { PaperLines, unlessZero } from './paper-lines.tsx'
+import { PaperHead } from '#web/money/paper-head.tsx'
+import { PaperLines, unlessZero } from '#web/money/paper-lines.tsx'
 
 type Statement = Extract<Reply<'GET /api/payment'>, { kind: 'statement' }>
 
