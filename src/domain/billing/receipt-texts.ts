@@ -1,11 +1,8 @@
 /** How the lines of receipts and invoices are read, on the screen and on paper alike; complete, or it does not compile. */
 import { catalogue } from '../catalogue.ts'
-import type { Language } from '../language.ts'
-import type { WorkLine } from './receipt.ts'
+import type { LineTexts } from './receipt.ts'
 
-type LineTexts = Readonly<Record<WorkLine | 'call_out', (name: string) => string>>
-
-const lineTexts = catalogue({
+export const lineTexts = catalogue({
   en: {
     visit: (name) => name,
     call_out: (name) => `Trip charge: ${name}`,
@@ -21,19 +18,3 @@ const lineTexts = catalogue({
     invoice: (name) => name,
   },
 })
-
-type ReadLine = {
-  readonly kind: WorkLine
-  /** A crew came in vain and is paid for its trip. */
-  readonly isCallOut: boolean
-  readonly serviceName: string | null
-  readonly description: string
-}
-
-export function lineText(
-  language: Language,
-  { kind, isCallOut, serviceName, description }: ReadLine,
-): string {
-  const name = kind === 'visit' && isCallOut ? 'call_out' : kind
-  return lineTexts[language][name](serviceName ?? description)
-}

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { LANGUAGES } from '../language.ts'
 import { JOURNAL_KINDS, toJournalKind } from '../ledger/journal-kinds.ts'
 import { journalTexts } from '../ledger/journal-texts.ts'
-import { brandName, isWork, paperNumber, RECEIPT_LINES } from './receipt.ts'
-import { lineText } from './receipt-texts.ts'
+import { brandName, isWork, lineText, paperNumber, RECEIPT_LINES } from './receipt.ts'
+import { lineTexts } from './receipt-texts.ts'
 
 test.each([
   ['visa', 'Visa'],
@@ -24,7 +24,7 @@ test('ux 7: the number of a paper is short enough to read out', () => {
 test('ux 7: every line that stands for something is read in plain words, in both languages', () => {
   const read = (kind: 'visit' | 'tip' | 'fee' | 'invoice', isCallOut = false) =>
     LANGUAGES.map((language) =>
-      lineText(language, {
+      lineText(lineTexts[language], {
         kind,
         isCallOut,
         serviceName: kind === 'invoice' ? null : 'Bins',

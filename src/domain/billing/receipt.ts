@@ -7,12 +7,27 @@ type ReceiptLine = (typeof RECEIPT_LINES)[number]
 
 /** What is paid for, an invoice among it; the others are sums below. */
 const WORK_LINES = ['visit', 'tip', 'fee', 'invoice'] as const satisfies readonly ReceiptLine[]
-export type WorkLine = (typeof WORK_LINES)[number]
+type WorkLine = (typeof WORK_LINES)[number]
 
 export function isWork<Line extends { readonly kind: ReceiptLine }>(
   line: Line,
 ): line is Line & { readonly kind: WorkLine } {
   return WORK_LINES.some((kind) => kind === line.kind)
+}
+
+export type LineTexts = Readonly<Record<WorkLine | 'call_out', (name: string) => string>>
+
+type ReadLine = {
+  readonly kind: WorkLine
+  /** A crew came in vain and is paid for its trip. */
+  readonly isCallOut: boolean
+  readonly serviceName: string | null
+  readonly description: string
+}
+
+/** In the language of the texts. */
+export function lineText(texts: LineTexts, { kind, isCallOut, serviceName, description }: ReadLine): string {
+  return texts[kind === 'visit' && isCallOut ? 'call_out' : kind](serviceName ?? description)
 }
 
 const BRANDS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /** A customer's receipt as a document, from the very answer that the screen gets: the same amounts, none of its own. */
-import { brandName, isWork } from '#domain/billing/receipt.ts'
-import { lineText } from '#domain/billing/receipt-texts.ts'
+import { brandName, isWork, lineText } from '#domain/billing/receipt.ts'
+import { lineTexts } from '#domain/billing/receipt-texts.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import type { Receipt } from '../payments/receipt-queries.ts'
 import { describePaper, exemptLines, sumOf, unlessZero } from './describe-paper.ts'
@@ -22,7 +22,9 @@ export function describeReceipt(receipt: Receipt, reader: PaperReader): PaperCon
         paidAt === null ? texts.states[receipt.state] : texts.paidOn(writeTime(reader, paidAt)),
         ...(paidAt === null || card === null ? [] : [texts.paidWith(brandName(card.brand), card.last4)]),
       ],
-      lines: receipt.lines.filter(isWork).map((line) => ({ ...line, what: lineText(reader.locale, line) })),
+      lines: receipt.lines
+        .filter(isWork)
+        .map((line) => ({ ...line, what: lineText(lineTexts[reader.locale], line) })),
       sums: [
         sumOf(texts.subtotal, receipt.subtotalCents),
         ...unlessZero(texts.coupon, cents(-receipt.couponCents)),

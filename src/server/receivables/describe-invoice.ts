@@ -1,6 +1,6 @@
 /** An invoice as a document, from the very answer that the screen gets: the same amounts, none of its own. */
-import { isWork } from '#domain/billing/receipt.ts'
-import { lineText } from '#domain/billing/receipt-texts.ts'
+import { isWork, lineText } from '#domain/billing/receipt.ts'
+import { lineTexts } from '#domain/billing/receipt-texts.ts'
 import { addCents, cents, formatCents, ZERO_CENTS } from '#domain/money.ts'
 import { exemptLines, unlessZero } from '../papers/describe-paper.ts'
 import { paperTexts } from '../papers/texts.ts'
@@ -50,7 +50,7 @@ function placesOf(invoice: InvoiceDetail, reader: PaperReader): PaperTable[] {
       ],
       rows: lines.map((line) => [
         line.date === null ? '' : writeDay(reader, line.date),
-        lineText(reader.locale, line),
+        lineText(lineTexts[reader.locale], line),
         formatCents(line.amountCents),
       ]),
       sums: [

@@ -1,12 +1,11 @@
 /** One invoice beside the list: its lines, when it is due, what came for it, its paper, and what can be done. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { isWork } from '#domain/billing/receipt.ts'
-import { lineText } from '#domain/billing/receipt-texts.ts'
+import { isWork, lineText } from '#domain/billing/receipt.ts'
 import { cents } from '#domain/money.ts'
 import { addressOf, type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
-import { useLanguage, useText } from '#web/text/store.ts'
+import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -129,7 +128,6 @@ function Actions({ invoice }: { invoice: Invoice }) {
 function Lines({ invoice }: { invoice: Invoice }) {
   const { invoiceDesk: texts, money } = useText()
   const format = useFormat()
-  const language = useLanguage()
   const sums = (
     [
       [money.receipt.coupon, -invoice.couponCents],
@@ -144,7 +142,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
         {invoice.lines.filter(isWork).map((line, index) => (
           <li key={`${index}`} className="flex justify-between gap-4">
             <span className="min-w-0">
-              {lineText(language, line)}
+              {lineText(money.receipt.lineTexts, line)}
               <span className="block text-sm text-muted">
                 {[line.date && format.date(line.date), line.placeName, line.poNumber]
                   .filter(Boolean)

@@ -1,5 +1,4 @@
-import { brandName, isWork } from '#domain/billing/receipt.ts'
-import { lineText } from '#domain/billing/receipt-texts.ts'
+import { brandName, isWork, lineText } from '#domain/billing/receipt.ts'
 import { journalTexts } from '#domain/ledger/journal-texts.ts'
 import { cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
@@ -50,11 +49,10 @@ export function ReceiptBody({ receipt }: { receipt: Receipt }) {
 
 function Work({ receipt }: { receipt: Receipt }) {
   const texts = useText().money.receipt
-  const language = useLanguage()
   const lines = receipt.lines.filter(isWork).map((line) => ({
     ...line,
     key: `${line.kind}${line.visitId ?? line.description}`,
-    what: lineText(language, line),
+    what: lineText(texts.lineTexts, line),
   }))
   const sums = [
     { label: texts.subtotal, amountCents: receipt.subtotalCents },

@@ -1,4 +1,5 @@
 /** Texts of the money screens: cards, bills, receipts, earnings, payouts. */
+import { lineTexts } from '#domain/billing/receipt-texts.ts'
 import { plural } from '#domain/plural.ts'
 import { operatorMoney } from '../operator-en/money.ts'
 
@@ -93,6 +94,7 @@ export const money = {
     card_declined: 'The bank declined the card.',
   },
   receipt: {
+    lineTexts: lineTexts.en,
     title: 'Receipt',
     statementTitle: 'Earnings statement',
     lines: 'Visits',

@@ -1,4 +1,5 @@
 import type { Translation } from '#domain/catalogue.ts'
+import { lineTexts } from '#domain/billing/receipt-texts.ts'
 import { plural } from '#domain/plural.ts'
 import { fullStop } from '#web/text/full-stop.ts'
 import type { money as english } from '../en/money.ts'
@@ -94,6 +95,7 @@ export const money = {
     card_declined: 'El banco rechazó la tarjeta.',
   },
   receipt: {
+    lineTexts: lineTexts.es,
     title: 'Recibo',
     statementTitle: 'Estado de ganancias',
     lines: 'Visitas',
