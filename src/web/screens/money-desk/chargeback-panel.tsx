@@ -38,9 +38,13 @@ export function ChargebackPanel({ id, onClose }: { id: string; onClose: () => vo
 }
 
 function Details({ chargeback }: { chargeback: Chargeback }) {
-  const language = useLanguage()
+  const words = journalTexts[useLanguage()]
   const { chargebacks: texts } = useText()
   const format = useFormat()
+  const journals = chargeback.ledger.map(
+    ({ kind, amountCents, at }) =>
+      [words[kind], `${format.money(amountCents)} · ${format.dateOf(at)}`] as const,
+  )
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-2">
@@ -51,12 +55,7 @@ function Details({ chargeback }: { chargeback: Chargeback }) {
       <PaymentFacts chargeback={chargeback} />
       <AnswerForm chargeback={chargeback} />
       <Part title={texts.ledger}>
-        <Facts
-          facts={chargeback.ledger.map((journal) => [
-            journalTexts[language][journal.kind],
-            `${format.money(journal.amountCents)} · ${format.dateOf(journal.at)}`,
-          ])}
-        />
+        <Facts facts={journals} />
       </Part>
       {chargeback.visits.map((visit) => (
         <VisitPart key={visit.id} visit={visit} />
