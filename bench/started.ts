@@ -8,7 +8,7 @@ import { ensurePagesBuilt } from '../scripts/pages.js'
 
 export type Started = { readonly origin: string; stop(): Promise<void> }
 
-const LONGEST_START_MS = 120_000
+const LONGEST_START_MS = 300_000
 
 export async function startProduct(): Promise<Started> {
   await ensurePagesBuilt(process.execPath)
@@ -19,7 +19,10 @@ export async function startProduct(): Promise<Started> {
     env: { ...process.env, PORT: String(port), CREW_DATA_DIR: dataDirectory, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await untilReady(origin, child)
+  await untilReady(origin, child).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   return {
     origin,
     stop: async () => {

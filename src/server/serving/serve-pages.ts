@@ -2,6 +2,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withoutSecrets } from '#contract/hospitable-answer.ts'
+import { LAST_TYPE_COOKIE } from '#contract/page-parts.ts'
 import { pageAt } from '#contract/pages.ts'
 import { type Language, languageOf } from '#domain/language.ts'
 import type { App } from '../app.ts'
@@ -43,13 +44,13 @@ export async function mountPages(server: FastifyInstance, app: App, directory: s
     const clean = withoutSecrets(pathname, searchOf(request.url))
     if (clean !== null) return reply.header('cache-control', 'no-store').redirect(pathname + clean, 303)
     const page = pageAt(pathname)
-    const isStranger = request.cookies[PRESENCE_COOKIE] === undefined
+    const type = request.cookies[PRESENCE_COOKIE] === undefined ? null : request.cookies[LAST_TYPE_COOKIE]
     if (!FOUND_PAGES.some((found) => found === page)) reply.header('x-robots-tag', 'noindex')
     return reply
       .status(await statusOfPage(app, request, pathname))
       .header('vary', 'accept-language, cookie')
       .type('text/html; charset=utf-8')
-      .send(await writeDocument(app, directory, { page, language: languageAsked(request), isStranger }))
+      .send(await writeDocument(app, directory, { page, language: languageAsked(request), type }))
   })
 }
 

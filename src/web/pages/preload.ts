@@ -1,5 +1,6 @@
 /** Brings the screens of the tab bar while nobody waits, so that the first tap on each is instant. */
 import { useEffect } from 'react'
+import { whenCalm } from '#web/browser/when-calm.ts'
 import { whenIdle } from '#web/browser/when-idle.ts'
 import { loadAreas } from '#web/text/store.ts'
 import type { UserType } from '#web/urls.ts'
@@ -7,19 +8,10 @@ import { bringOperatorPages } from './bring-operator-pages.ts'
 import { findScreen } from './find-screen.ts'
 import { navigationFor } from './navigation.ts'
 
-/**
- * After the start-up's own reads (seed §9: 500 ms) and the first look: somebody who opened the page reads it now, and
- * every file that is asked for costs a slow phone some 10 ms in which it does not scroll.
- */
-const PRELOAD_DELAY_MS = 7_000
-
 export function usePreload(type: UserType | undefined): void {
   useEffect(() => {
     if (!type || wantsToSaveData()) return
-    const timer = setTimeout(() => {
-      void bringTabs(type)
-    }, PRELOAD_DELAY_MS)
-    return () => clearTimeout(timer)
+    return whenCalm(() => void bringTabs(type))
   }, [type])
 }
 

@@ -149,7 +149,7 @@ function NextVisit({ summary: { nextVisitId, todayVisits, comingVisits, today } 
   ]
   return (
     <Card title={customer.home.next}>
-      <WhoComes visitId={visit.id}>
+      <WhoComes visitId={visit.id} expectedName={visit.crewFirstName}>
         <StateBadge state={visit.state} label={customer.states[visit.state]} />
       </WhoComes>
       {arrivalText && (

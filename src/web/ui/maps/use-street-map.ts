@@ -1,9 +1,10 @@
 /**
- * Streets are a large download, so they come when a map is seen, and only where the browser can draw them and nobody
- * saves data. Whatever fails on the way leaves the drawn map, which is complete without them.
+ * Streets are a large download, so they come when a map is seen and the page is calm, and only where the browser can
+ * draw them and nobody saves data. Whatever fails on the way leaves the drawn map, which is complete without them.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fieldsIn } from '#contract/outside.ts'
+import { whenCalm } from '#web/browser/when-calm.ts'
 import { loadAreas } from '#web/text/store.ts'
 
 const loadParts = async () => {
@@ -31,19 +32,23 @@ export function useStreetMap() {
   const leave = useEffectEvent(giveUp)
   useEffect(() => {
     const element = whenSeen.current
-    if (element === null || !canDrawStreets()) return
-    const state = { isSeen: false }
+    if (element === null) return
+    const state = { isSeen: false, callOff: () => {} }
+    const bring = () => {
+      if (!canDrawStreets()) return
+      loadParts().then(
+        (loaded) => {
+          if (state.isSeen) setParts(loaded)
+        },
+        () => {},
+      )
+    }
     const show = (isSeen: boolean) => {
       if (state.isSeen === isSeen) return
       state.isSeen = isSeen
-      if (!isSeen) leave()
-      else
-        loadParts().then(
-          (loaded) => {
-            if (state.isSeen) setParts(loaded)
-          },
-          () => {},
-        )
+      state.callOff()
+      if (isSeen) state.callOff = whenWanted(element, bring)
+      else leave()
     }
     const seen = new IntersectionObserver((entries) => {
       if (entries.at(-1)?.isIntersecting) show(true)
@@ -58,10 +63,31 @@ export function useStreetMap() {
     for (const observer of [seen, near]) observer.observe(element)
     return () => {
       state.isSeen = false
+      state.callOff()
       for (const observer of [seen, near]) observer.disconnect()
     }
   }, [])
   return { whenSeen, parts, isReady, setReady, giveUp }
+}
+
+/** Wide screens have the strength to bring streets at once; on a phone they come when touched, else after the page. */
+function whenWanted(element: HTMLElement, work: () => void): () => void {
+  if (window.matchMedia?.('(width >= 64rem)').matches) {
+    work()
+    return () => {}
+  }
+  const touches = ['pointerdown', 'focusin'] as const
+  const end = () => {
+    for (const touch of touches) element.removeEventListener(touch, now)
+    callOff()
+  }
+  const now = () => {
+    end()
+    work()
+  }
+  for (const touch of touches) element.addEventListener(touch, now)
+  const callOff = whenCalm(now)
+  return end
 }
 
 const known: { canDraw?: boolean } = {}
