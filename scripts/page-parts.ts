@@ -20,8 +20,8 @@ type Loader = () => unknown
 type Area = { readonly areas: readonly string[]; readonly screens: Readonly<Partial<Record<string, Loader>>> }
 type Found = { readonly load: Loader; readonly area: Area; readonly reads: readonly Loader[] }
 type Finding = {
-  findScreen(key: string, type: string | undefined): Found | undefined
-  shownKey(key: string, type: string | undefined): string
+  findScreen: (key: string, type: string | undefined) => Found | undefined
+  shownKey: (key: string, type: string | undefined) => string
 }
 type Paths = Readonly<Partial<Record<string, { readonly path: string }>>>
 type Words = Readonly<Partial<Record<string, Readonly<Record<Language, Loader>>>>>

@@ -1,7 +1,7 @@
 /** What the build tells the server of a page that people open first (`scripts/page-parts.ts`). */
 import type { Language } from '#domain/language.ts'
 
-export type Parts = {
+type Parts = {
   /** Built files, relative to the root, of the screen and its words. */
   readonly scripts: Readonly<Record<Language, readonly string[]>>
   /** Addresses that the page reads before it can show anything. */
