@@ -7,7 +7,6 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
-import type { PageParts } from '../src/contract/page-parts.ts'
 import { LANGUAGES, type Language } from '../src/domain/language.ts'
 
 const WEB = join(import.meta.dirname, '../src/web')
@@ -25,6 +24,17 @@ type Finding = {
 }
 type Paths = Readonly<Partial<Record<string, { readonly path: string }>>>
 type Words = Readonly<Partial<Record<string, Readonly<Record<Language, Loader>>>>>
+
+/** By type of user (nothing for strangers) and path: `'Customer /jobs'`, `' /login'`. */
+type PageParts = Record<
+  string,
+  {
+    /** Built files, relative to the root, of the screen and its words. */
+    readonly scripts: Readonly<Record<Language, readonly string[]>>
+    /** Addresses that the page reads before it can show anything. */
+    readonly reads: readonly string[]
+  }
+>
 
 const FIRST_PAGES: readonly { readonly type?: string; readonly keys: readonly string[] }[] = [
   { keys: ['login', 'getStarted', 'ondemand', 'registerCustomer', 'registerCrew'] },

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PageParts } from '#contract/page-parts.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 
 const SHELL = `<!doctype html><html lang="en"><head><meta name="description" content="x" /></head><body><div id="root"></div></body></html>`
-const PARTS: PageParts = {
+/** As `scripts/page-parts.ts` writes it. */
+const PARTS = {
   ' /login': { scripts: { en: ['assets/login.js'], es: ['assets/login.js', 'assets/es.js'] }, reads: [] },
   'Customer /jobs': {
     scripts: { en: ['assets/jobs.js'], es: [] },

@@ -2,7 +2,7 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withoutSecrets } from '#contract/hospitable-answer.ts'
-import { LAST_TYPE_COOKIE } from '#contract/page-parts.ts'
+import { LAST_TYPE_COOKIE } from '#contract/last-type.ts'
 import { pageAt } from '#contract/pages.ts'
 import { type Language, languageOf } from '#domain/language.ts'
 import type { App } from '../app.ts'

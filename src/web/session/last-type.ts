@@ -1,5 +1,5 @@
 /** Who was signed in on this device last: which home to bring, and which frame to draw, before the user is known. */
-import { LAST_TYPE_COOKIE } from '#contract/page-parts.ts'
+import { LAST_TYPE_COOKIE } from '#contract/last-type.ts'
 import type { UserType } from '#web/urls.ts'
 import { isSignedIn, writeCookie } from './cookies.ts'
 
