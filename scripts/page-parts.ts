@@ -23,7 +23,7 @@ type Finding = {
   shownKey: (key: string, type: string | undefined) => string
 }
 type Paths = Readonly<Partial<Record<string, { readonly path: string }>>>
-type Words = Readonly<Partial<Record<string, Readonly<Record<Language, Loader>>>>>
+type Texts = Readonly<Partial<Record<string, Readonly<Record<Language, Loader>>>>>
 
 /** By type of user (nothing for strangers) and path: `'Customer /jobs'`, `' /login'`. */
 type PageParts = Record<
@@ -112,8 +112,8 @@ async function screensByFolder(): Promise<Map<Area, string>> {
 }
 
 async function textsOf(area: Area, language: Language): Promise<string[]> {
-  const { areas }: { areas: Words } = await import(join(TEXTS, 'areas.ts'))
-  const { operatorAreas }: { operatorAreas: Words } = await import(join(TEXTS, 'operator-areas.ts'))
+  const { areas }: { areas: Texts } = await import(join(TEXTS, 'areas.ts'))
+  const { operatorAreas }: { operatorAreas: Texts } = await import(join(TEXTS, 'operator-areas.ts'))
   const sources = { ...areas, ...operatorAreas }
   const core = language === 'en' ? [] : [join(TEXTS, `${language}.ts`)]
   return [...core, ...area.areas.map((name) => join(TEXTS, importOf(sources[name]![language])))]

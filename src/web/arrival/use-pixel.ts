@@ -1,10 +1,10 @@
 /** Reports every change of the full path, query and hash too, to the advertising pixel (seed §1). */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { whenIdle } from '#web/browser/when-idle.ts'
 import { guardPath } from '#web/session/access.ts'
 import { useConfig } from '#web/session/config.ts'
 import { isSignedIn } from '#web/session/cookies.ts'
+import { whenIdle } from '#web/ui/looks/when-idle.ts'
 import { isBeingReplaced } from './arrival.ts'
 import { type ReportedPage, reportedPage } from './quiet-pages.ts'
 

@@ -2,9 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { whenIdle } from '#web/browser/when-idle.ts'
 import { isSignedIn } from '#web/session/cookies.ts'
 import { useUser } from '#web/session/user.ts'
+import { whenIdle } from '#web/ui/looks/when-idle.ts'
 import { linkTo } from '#web/urls.ts'
 
 const AFTER_FIRST_SCREEN_MS = 1_500

@@ -1,8 +1,8 @@
 /** Brings the screens of the tab bar while nobody waits, so that the first tap on each is instant. */
 import { useEffect } from 'react'
-import { whenCalm } from '#web/browser/when-calm.ts'
-import { whenIdle } from '#web/browser/when-idle.ts'
 import { loadAreas } from '#web/text/store.ts'
+import { whenCalm } from '#web/ui/looks/when-calm.ts'
+import { whenIdle } from '#web/ui/looks/when-idle.ts'
 import type { UserType } from '#web/urls.ts'
 import { bringOperatorPages } from './bring-operator-pages.ts'
 import { findScreen } from './find-screen.ts'

@@ -1,7 +1,7 @@
 /** How this device shows pages, and the keys: comes when the page has nothing better to do, as the bell does. */
 import { type ComponentType, lazy, Suspense } from 'react'
-import { whenIdle } from '#web/browser/when-idle.ts'
 import { loadAreas } from '#web/text/store.ts'
+import { whenIdle } from '#web/ui/looks/when-idle.ts'
 
 const Display = lazy(async (): Promise<{ default: ComponentType }> => {
   await new Promise<void>((resolve) => void whenIdle(resolve))

@@ -1,9 +1,9 @@
 /** Where the device is offered something: at home and on the account page. Downloaded when the page has nothing better to do. */
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
-import { whenIdle } from '#web/browser/when-idle.ts'
 import { isSignedIn } from '#web/session/cookies.ts'
 import { loadAreas } from '#web/text/store.ts'
+import { whenIdle } from '#web/ui/looks/when-idle.ts'
 
 /** The screen itself comes first, and is not moved by what stands below it. */
 const AFTER_THE_SCREEN_MS = 2_500

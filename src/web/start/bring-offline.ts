@@ -1,8 +1,8 @@
 /** Brings what a phone can do without a connection: at once where there is none, else after the first screen. */
 import type { QueryClient } from '@tanstack/react-query'
-import { whenIdle } from '#web/browser/when-idle.ts'
 import { findScreen } from '#web/pages/find-screen.ts'
 import { navigationFor } from '#web/pages/navigation.ts'
+import { whenIdle } from '#web/ui/looks/when-idle.ts'
 import type { UserType } from '#web/urls.ts'
 
 /** Who has waited so long is shown what the phone remembers. */

@@ -4,8 +4,8 @@
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fieldsIn } from '#contract/outside.ts'
-import { whenCalm } from '#web/browser/when-calm.ts'
 import { loadAreas } from '#web/text/store.ts'
+import { whenCalm } from '#web/ui/looks/when-calm.ts'
 
 const loadParts = async () => {
   const [street, pin] = await Promise.all([
