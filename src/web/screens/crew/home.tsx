@@ -1,6 +1,7 @@
 /** The crew's day: the next stop with one big button, all stops on a map and as a list, the pay. */
-import { useDeferredValue, useEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useEndpoint } from '#web/api.ts'
+import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { useQueue } from '#web/offline/use-queue.ts'
 import { queuedDay } from '#web/stops/queued-stop.ts'
@@ -13,7 +14,6 @@ import { Panes } from '#web/ui/dialogs/panes.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { DonePhotoDrawing, EmptyWeekDrawing } from '#web/ui/looks/drawings.tsx'
-import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -26,6 +26,9 @@ import { StopList, WeekEarnings } from './home.parts.tsx'
 import { OffersLine, OffersWaiting } from './offers-waiting.tsx'
 import { OfflineLine } from './offline-line.tsx'
 import { QueuePill } from './queue-pill.tsx'
+
+/** Where the day goes can be seen a moment later than what comes next. */
+const DayMap = lazy(async () => ({ default: (await import('#web/ui/maps/route-map.tsx')).RouteMap }))
 
 type Day = ReturnType<typeof queuedDay>
 
@@ -110,19 +113,23 @@ function DayView({ day, isWhole }: { day: Day; isWhole: boolean }) {
       side={
         isWhole && (
           <Card title={crew.home.stops} isFlush isBelow>
-            <RouteMap
-              stops={day.stops.map((stop) => ({
-                id: stop.visitId,
-                place: { lat: stop.lat, lng: stop.lng },
-                label: stop.propertyName,
-                isDone: stop.state === 'completed',
-              }))}
-              {...(day.base === null ? {} : { base: day.base })}
-              {...(shown === undefined ? {} : { activeId: shown.visitId })}
-              onSelect={choose}
-              isDriven
-              hasVisibleList
-            />
+            <PartBoundary isQuiet>
+              <Suspense fallback={<div className="h-56 bg-sunken sm:h-80" />}>
+                <DayMap
+                  stops={day.stops.map((stop) => ({
+                    id: stop.visitId,
+                    place: { lat: stop.lat, lng: stop.lng },
+                    label: stop.propertyName,
+                    isDone: stop.state === 'completed',
+                  }))}
+                  {...(day.base === null ? {} : { base: day.base })}
+                  {...(shown === undefined ? {} : { activeId: shown.visitId })}
+                  onSelect={choose}
+                  isDriven
+                  hasVisibleList
+                />
+              </Suspense>
+            </PartBoundary>
             <StopList stops={day.stops} services={services} onChoose={chooseAndShow} />
           </Card>
         )
