@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { Reply } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useServices } from '#web/jobs/services.ts'
+import { WeeklyJobSheet } from '#web/jobs/weekly-job.tsx'
 import { useWeekdayNames } from '#web/jobs/weekday-names.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -16,7 +17,6 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { NothingBooked } from './nothing-booked.tsx'
-import { WeeklyJobSheet } from './weekly-job.tsx'
 
 type WeeklyJobCard = Reply<'POST /api/get-weekly-jobs'>['jobs'][number]
 

@@ -20,13 +20,13 @@ import { linkTo } from '#web/urls.ts'
 import { ChangeForm } from './weekly-job.change.tsx'
 import { PauseForm } from './weekly-job.pause.tsx'
 
-type Mode = 'look' | 'change' | 'pause'
+export type JobMode = 'look' | 'change' | 'pause'
 
 export function WeeklyJobSheet({ weeklyJobId, onClose }: { weeklyJobId: string; onClose: () => void }) {
   const { customer } = useText()
   const services = useServices()
   const job = useEndpoint('GET /api/weekly-job', { query: { id: weeklyJobId } })
-  const [mode, setMode] = useState<Mode>('look')
+  const [mode, setMode] = useState<JobMode>('look')
   const back = () => setMode('look')
   const title = {
     look: job.data ? services.name(job.data.serviceKey) : customer.jobs.weekly,
@@ -37,20 +37,30 @@ export function WeeklyJobSheet({ weeklyJobId, onClose }: { weeklyJobId: string; 
     <Detail title={title} onClose={mode === 'look' ? onClose : back}>
       {job.isPending && <Skeleton rows={3} />}
       {job.isLoadingError && <ErrorState error={job.error} onRetry={() => void job.refetch()} />}
-      {job.data && mode === 'look' && <Terms job={job.data} onMode={setMode} onClose={onClose} />}
+      {job.data && mode === 'look' && (
+        <JobTerms
+          job={job.data}
+          placeTo={linkTo('property', { property_id: job.data.propertyId })}
+          onMode={setMode}
+          onClose={onClose}
+        />
+      )}
       {job.data && mode === 'change' && <ChangeForm job={job.data} onDone={back} />}
       {job.data && mode === 'pause' && <PauseForm job={job.data} onDone={back} />}
     </Detail>
   )
 }
 
-function Terms({
+export function JobTerms({
   job,
+  placeTo,
   onMode,
   onClose,
 }: {
   job: WeeklyJob
-  onMode: (mode: Mode) => void
+  /** Where its place has a page for who looks. */
+  placeTo: string
+  onMode: (mode: JobMode) => void
   onClose: () => void
 }) {
   const { customer } = useText()
@@ -67,7 +77,7 @@ function Terms({
     <div className="grid gap-4">
       <div className="grid gap-1">
         <p className="flex flex-wrap items-center justify-between gap-2 font-semibold">
-          <Link to={linkTo('property', { property_id: job.propertyId })}>{job.propertyName}</Link>
+          <Link to={placeTo}>{job.propertyName}</Link>
           <StateBadge state={job.state} label={customer.jobStates[job.state]} />
         </p>
         <p>{`${texts.everyDay(days(job.weekdays))}, ${time}`}</p>
@@ -125,7 +135,7 @@ function Actions({
   onClose,
 }: {
   job: WeeklyJob
-  onMode: (mode: Mode) => void
+  onMode: (mode: JobMode) => void
   onClose: () => void
 }) {
   const { customer } = useText()
