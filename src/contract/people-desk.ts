@@ -1,6 +1,6 @@
 /** One person as the operators of the market see it: who it is, what it has, owes and did, and what they can do for it. */
 import { z } from 'zod'
-import type { PaymentId, PersonNoteId, PropertyId, UserId, VisitId } from '#domain/ids.ts'
+import type { PaymentId, PersonNoteId, PropertyId, UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { LANGUAGES } from '#domain/language.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
@@ -98,7 +98,12 @@ export const peopleDesk = defineEndpoints({
     access: 'operator',
     summary:
       'Visits of a customer or a crew: those that come, soonest first, or those that were, latest first.',
-    query: page.extend({ when: z.enum(['coming', 'past']) }),
+    query: page.extend({
+      when: z.enum(['coming', 'past']),
+      /** Of a customer's visits only those of one place, or of one weekly job. */
+      propertyId: id<PropertyId>().optional(),
+      weeklyJobId: id<WeeklyJobId>().optional(),
+    }),
     reply: z.object({
       visits: z.array(
         z.object({

@@ -9,10 +9,12 @@ import type {
   PropertyId,
   UserId,
   VisitId,
+  WeeklyJobId,
 } from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
-import { amountCents, cursor, done, id, moment } from './shapes.ts'
+import { says } from './sentences.ts'
+import { amountCents, cursor, day, done, id, moment, timeOfDay, weekday } from './shapes.ts'
 
 const person = z.object({ id: id<UserId>(), name: z.string(), phone: z.string().nullable() })
 
@@ -40,7 +42,72 @@ export type VisitEventKind = (typeof VISIT_EVENTS)[number]
 const VISIT_ACTS = ['assign', 'release', 'confirm', 'complete', 'skip', 'unskip', 'move', 'cancel'] as const
 export type VisitAct = (typeof VISIT_ACTS)[number]
 
+const weekdays = z.array(weekday)
+const jobOfPlace = z.object({
+  id: id<WeeklyJobId>(),
+  serviceKey: z.string(),
+  weekdays,
+  windowStart: timeOfDay.nullable(),
+  windowEnd: timeOfDay.nullable(),
+  quantity: z.int(),
+  state: z.enum(['active', 'paused', 'cancelled']),
+  crewNames: z.array(z.string()),
+})
+
 export const workDesk = defineEndpoints({
+  'GET /api/operator-job': {
+    access: 'operator',
+    summary: 'Whose a weekly job is, and which crews have and had its weekdays.',
+    query: z.object({ id: id<WeeklyJobId>() }),
+    reply: z.object({
+      id: id<WeeklyJobId>(),
+      serviceKey: z.string(),
+      placeName: z.string(),
+      timeZone: z.string(),
+      customer: person,
+      propertyId: id<PropertyId>(),
+      bookedAt: moment,
+      crews: z.array(
+        z.object({
+          id: id<UserId>(),
+          name: z.string(),
+          weekday,
+          from: day,
+          takenAt: moment,
+          /** Null while it has the weekday. */
+          releasedAt: moment.nullable(),
+          isLate: z.boolean(),
+        }),
+      ),
+    }),
+  },
+  'GET /api/operator-place': {
+    access: 'operator',
+    summary: 'A place or a complex with its customer, its access and its weekly jobs.',
+    query: z
+      .object({ id: id<PropertyId>().optional(), complexId: id<ComplexId>().optional() })
+      .refine((asked) => (asked.id === undefined) !== (asked.complexId === undefined), {
+        message: says('missing'),
+        path: ['id'],
+      }),
+    reply: z.object({
+      id: id<PropertyId>(),
+      name: z.string(),
+      address: z.string().nullable(),
+      timeZone: z.string(),
+      lat: z.number(),
+      lng: z.number(),
+      accessNotes: z.string(),
+      groupName: z.string().nullable(),
+      isRemoved: z.boolean(),
+      customer: person,
+      complex: z
+        .object({ id: id<ComplexId>(), units: z.int(), instructions: z.string(), poNumber: z.string() })
+        .nullable(),
+      /** At most 100, those that go on first. */
+      jobs: z.array(jobOfPlace),
+    }),
+  },
   'GET /api/operator-visit': {
     access: 'operator',
     summary: 'Whom a visit concerns, its money, and what an operator can do with it now.',

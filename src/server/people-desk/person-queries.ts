@@ -1,6 +1,6 @@
 /** One person of the operator's market, and the lists that stand on its page. */
 import { sql } from 'kysely'
-import type { UserId } from '#domain/ids.ts'
+import type { PropertyId, UserId, WeeklyJobId } from '#domain/ids.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { pageOf, readPageMark, readTimeMark } from '../page-mark.ts'
@@ -115,10 +115,18 @@ export async function readCrewFacts(db: Db, id: UserId, now: Instant) {
   return rows[0]!
 }
 
+type VisitsAsked = {
+  readonly type: UserType
+  readonly when: 'coming' | 'past'
+  readonly now: Instant
+  readonly propertyId?: PropertyId | undefined
+  readonly weeklyJobId?: WeeklyJobId | undefined
+}
+
 /** The days are the places' own; the mark is the day and the hour. */
 export async function listVisits(
   db: Db,
-  { id, type, when, cursor, now }: Asked & { type: UserType; when: 'coming' | 'past'; now: Instant },
+  { id, type, when, cursor, now, propertyId, weeklyJobId }: Asked & VisitsAsked,
 ) {
   if (type === 'Operator') return { rows: [], nextCursor: null }
   const mark = readPageMark(cursor, isVisitMark)
@@ -135,6 +143,8 @@ export async function listVisits(
     .where(isComing ? sql<boolean>`visit.date >= ${near} - 1` : sql<boolean>`visit.date <= ${near} + 1`)
     .where(isComing ? sql<boolean>`visit.date >= ${today}` : sql<boolean>`visit.date < ${today}`)
     .$if(isComing, (query) => query.where('visit.state', '<>', 'cancelled'))
+    .$if(propertyId !== undefined, (query) => query.where('visit.property_id', '=', propertyId!))
+    .$if(weeklyJobId !== undefined, (query) => query.where('visit.weekly_job_id', '=', weeklyJobId!))
     .$if(mark !== undefined, (query) =>
       query.where(
         sql<boolean>`(visit.date, visit.starts_at, visit.id) ${sql.raw(isComing ? '>' : '<')} (${date}::date, ${startsAt}::timestamptz, ${mark?.id}::uuid)`,

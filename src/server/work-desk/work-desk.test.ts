@@ -177,3 +177,59 @@ describe('the page of a visit', () => {
     expect(refused.failure.code).toBe('no_crew')
   })
 })
+
+describe('the page of a place, and of a weekly job', () => {
+  test('shows whose it is, its work with the crews that have it, and its visits only', async () => {
+    const { customer, crew, job, visitId } = await build()
+    const elsewhere = await buildWeeklyJob(app, { customerId: customer.userId, name: 'Lake House' })
+    await buildVisit(app, elsewhere)
+    const now = toTimestamp(app.ports.clock.now())
+    const assignment = {
+      weekly_job_id: job.weeklyJobId,
+      weekday: 2 as const,
+      from_date: localDate('2026-03-02'),
+    }
+    const former = await buildCrew(app, { name: 'Old Crew' })
+    await app.db
+      .insertInto('assignment')
+      .values([
+        { ...assignment, crew_id: former.userId, taken_at: now, released_at: now, is_late_release: true },
+        { ...assignment, crew_id: crew.userId, taken_at: now },
+      ])
+      .execute()
+    const place = await operator.call('GET /api/operator-place', { query: { id: job.propertyId } })
+    expect(place.body).toMatchObject({
+      name: 'Maple House',
+      customer: { id: customer.userId, name: 'Jane Cole' },
+      complex: null,
+      jobs: [{ id: job.weeklyJobId, serviceKey: 'bins', weekdays: [2], crewNames: ['Maria Lopez'] }],
+    })
+    const read = await operator.call('GET /api/operator-job', { query: { id: job.weeklyJobId } })
+    expect(read.body).toMatchObject({ placeName: 'Maple House', customer: { id: customer.userId } })
+    expect(read.body.crews).toMatchObject([
+      { name: 'Maria Lopez', releasedAt: null, isLate: false },
+      { name: 'Old Crew', isLate: true },
+    ])
+    for (const of of [{ propertyId: job.propertyId }, { weeklyJobId: job.weeklyJobId }]) {
+      const query = { id: customer.userId, when: 'coming' as const, ...of }
+      const { visits } = (await operator.call('GET /api/person-visits', { query })).body
+      expect(visits.map(({ id }) => id)).toEqual([visitId])
+    }
+  })
+
+  test('is asked for by one id, of the own market', async () => {
+    const { customer, job } = await build()
+    const both = { id: job.propertyId, complexId: job.propertyId as never }
+    expect((await operator.call('GET /api/operator-place', { query: both })).status).toBe(400)
+    await app.db
+      .updateTable('users')
+      .set({ market_id: 'elsewhere' })
+      .where('id', '=', customer.userId)
+      .execute()
+    const answers = [
+      await operator.call('GET /api/operator-place', { query: { id: job.propertyId } }),
+      await operator.call('GET /api/operator-job', { query: { id: job.weeklyJobId } }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404])
+  })
+})

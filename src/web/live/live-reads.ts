@@ -53,7 +53,14 @@ const OPEN_WORK_READS: readonly CallKey[] = [
 
 export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
   visit: VISIT_READS,
-  job: ['POST /api/get-weekly-jobs', 'GET /api/weekly-job', ...PLACE_READS, 'GET /api/customer-summary'],
+  job: [
+    'GET /api/operator-job',
+    'GET /api/operator-place',
+    'POST /api/get-weekly-jobs',
+    'GET /api/weekly-job',
+    ...PLACE_READS,
+    'GET /api/customer-summary',
+  ],
   assignment: [
     ...OPEN_WORK_READS,
     'POST /api/get-assignments',

@@ -40,8 +40,11 @@ function placeOf({ kind, id, ownerId }: Found): string {
   if (kind === 'visit') return linkTo('visit', { visit_id: id })
   if (kind === 'payment') return linkTo('receipt', { paymentID: id })
   if (kind === 'invoice') return linkTo('operatorInvoices', {}, { id })
-  if (kind === 'place' || kind === 'complex' || kind === 'group' || kind === 'job') return person('places')
-  if (kind === 'payout') return person('money')
+  if (kind === 'place') return linkTo('operatorPlace', { place_id: id })
+  if (kind === 'complex') return linkTo('operatorComplex', { complex_id: id })
+  if (kind === 'job') return linkTo('operatorJob', { job_id: id })
+  if (kind === 'group') return person('places')
+  if (kind === 'payout') return linkTo('receipt', { paymentID: id })
   if (kind === 'note') return person('notes')
   return person()
 }

@@ -15,5 +15,10 @@ export const workDeskScreens: AreaScreens = {
     'offers',
     'today',
   ],
-  screens: { visit: async () => (await import('./visit.tsx')).OperatorVisit },
+  screens: {
+    visit: async () => (await import('./visit.tsx')).OperatorVisit,
+    operatorJob: async () => (await import('./job.tsx')).OperatorJob,
+    operatorPlace: async () => (await import('./place.tsx')).OperatorPlace,
+    operatorComplex: async () => (await import('./place.tsx')).OperatorPlace,
+  },
 }

@@ -5,16 +5,14 @@ import { type Format, useFormat } from '#web/text/format.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { zoneName } from '#web/text/zone-name.ts'
 import { Card } from '#web/ui/card.tsx'
-import { maskPhone } from '#web/ui/forms/phone.ts'
 import { Facts } from '#web/ui/lists/facts.tsx'
 import { RouteLink } from '#web/ui/route-link.tsx'
 import { linkTo } from '#web/urls.ts'
 import { timeOf } from '#web/visits/visit-row.tsx'
+import { linkLook, PersonLink } from './person-link.tsx'
 import type { Both, Desk, Visit } from './visit-type.ts'
 
 type Fact = readonly [string, ReactNode]
-
-const linkLook = 'text-accent underline-offset-4 hover:underline wrap-anywhere'
 
 export function VisitFacts({ visit, desk }: Both) {
   const { workDesk: texts } = useText()
@@ -57,7 +55,16 @@ function useWhat(visit: Visit, desk: Desk): Fact[] {
     moved === undefined ? null : [texts.movedFrom, format.day(moved.from)],
     [texts.place, placeOf(visit, desk)],
     [texts.what, customer.quantity(visit.quantity, services.unit(visit.serviceKey))],
-    [texts.pattern, visit.weeklyJobId === null ? texts.once : texts.weekly],
+    [
+      texts.pattern,
+      visit.weeklyJobId === null ? (
+        texts.once
+      ) : (
+        <RouteLink key="job" className={linkLook} to={linkTo('operatorJob', { job_id: visit.weeklyJobId })}>
+          {texts.weekly}
+        </RouteLink>
+      ),
+    ],
     [texts.price, moneyOf(visit.totalCents, format, texts.noPrice)],
     [texts.pay, moneyOf(visit.crewPayCents, format, texts.noPrice)],
     completedAt === null
@@ -72,11 +79,7 @@ function useWhat(visit: Visit, desk: Desk): Fact[] {
 
 function placeOf(visit: Visit, desk: Desk): ReactNode {
   return (
-    <RouteLink
-      key="place"
-      className={linkLook}
-      to={linkTo('operatorPerson', { person_id: desk.customer.id }, { show: 'places' })}
-    >
+    <RouteLink key="place" className={linkLook} to={linkTo('operatorPlace', { place_id: desk.propertyId })}>
       {visit.address ?? visit.propertyName}
     </RouteLink>
   )
@@ -84,19 +87,4 @@ function placeOf(visit: Visit, desk: Desk): ReactNode {
 
 function moneyOf(amount: Visit['totalCents'], format: Format, none: string): string {
   return amount == null ? none : format.money(amount)
-}
-
-function PersonLink({ person }: { person: Desk['customer'] }) {
-  return (
-    <span className="grid">
-      <RouteLink className={linkLook} to={linkTo('operatorPerson', { person_id: person.id })}>
-        {person.name}
-      </RouteLink>
-      {person.phone !== null && (
-        <a className={linkLook} href={`tel:${person.phone}`}>
-          {maskPhone(person.phone)}
-        </a>
-      )}
-    </span>
-  )
 }

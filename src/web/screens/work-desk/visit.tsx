@@ -66,9 +66,11 @@ function Shown({ visit, desk }: Both) {
       }
     >
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <VisitFacts visit={visit} desk={desk} />
         <div className="grid min-w-0 grid-cols-1 gap-4">
+          <VisitFacts visit={visit} desk={desk} />
           {hasProof && <VisitProof visit={visit} />}
+        </div>
+        <div className="grid min-w-0 grid-cols-1 gap-4">
           <Tabs
             label={title}
             tabs={TABS.map((key) => ({ key, label: texts.tabs[key] }))}
