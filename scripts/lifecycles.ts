@@ -6,6 +6,7 @@ import { ASSIGNMENT_LIFECYCLE } from '#domain/assignments/graph.ts'
 import { DISPUTE_LIFECYCLE } from '#domain/disputes/graph.ts'
 import { LATE_COMPLETION_LIFECYCLE } from '#domain/late-completions/graph.ts'
 import type { LifecycleEdge } from '#domain/lifecycle.ts'
+import { MARKET_LIFECYCLE } from '#domain/markets/graph.ts'
 import { OFFER_LIFECYCLE } from '#domain/offers/graph.ts'
 import { ORDER_LIFECYCLE } from '#domain/ondemand/graph.ts'
 import { ACCESS_LIFECYCLE } from '#domain/today/access-graph.ts'
@@ -31,6 +32,7 @@ export const LIFECYCLES: readonly Drawn[] = [
   { title: 'A late completion', graph: LATE_COMPLETION_LIFECYCLE, begins: 'waiting' },
   { title: 'An order on demand', graph: ORDER_LIFECYCLE, begins: 'draft' },
   { title: 'A dispute', graph: DISPUTE_LIFECYCLE, begins: 'open' },
+  { title: 'A market', graph: MARKET_LIFECYCLE, begins: 'waitlist' },
 ]
 
 /** The whole page; a test compares it with the committed one. */

@@ -58,7 +58,17 @@ const LAYERS: readonly Layer[] = [
       },
       {
         floor: 'facts: people, places, prices, visits, and the solver that knows none of them',
-        rooms: ['access', 'accounts', 'messages', 'imports', 'complexes', 'pricing', 'routing', 'visits'],
+        rooms: [
+          'access',
+          'accounts',
+          'messages',
+          'markets',
+          'imports',
+          'complexes',
+          'pricing',
+          'routing',
+          'visits',
+        ],
       },
       {
         floor: 'money: what visits cost and bring',
@@ -128,6 +138,7 @@ const LAYERS: readonly Layer[] = [
         floor: 'facts: people, places, prices, visits, and what people are notified of',
         rooms: [
           'house-texts',
+          'markets',
           'referrals',
           'passwords',
           'users',

@@ -22,6 +22,7 @@ import { jobs } from './jobs.ts'
 import { lateCompletions } from './late-completions.ts'
 import { leaving } from './leaving.ts'
 import { ledger } from './ledger.ts'
+import { markets } from './markets.ts'
 import { messages } from './messages.ts'
 import { notices } from './notices.ts'
 import { offers } from './offers.ts'
@@ -64,6 +65,7 @@ export const contract = {
   ...places,
   ...push,
   ...notices,
+  ...markets,
   ...messages,
   ...chargebacks,
   ...crews,

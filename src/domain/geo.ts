@@ -8,6 +8,8 @@ export type Feet = number
 /** Seed §9: earth radius 6378137 m times 3.28084. */
 export const EARTH_RADIUS_FEET = 6_378_137 * 3.280_84
 export const FEET_PER_MILE = 5_280
+/** Of latitude: near enough to look around a place. */
+export const FEET_PER_DEGREE = 364_000
 
 export function isLatLng(place: { lat: unknown; lng: unknown }): place is LatLng {
   const { lat, lng } = place

@@ -11,6 +11,7 @@ export type ComplexId = Id<'complex'>
 export type ComplexGroupId = Id<'complexGroup'>
 export type ComplexExceptionId = Id<'complexException'>
 export type BuildingId = Id<'building'>
+export type WaitlistEntryId = Id<'waitlistEntry'>
 export type WeeklyJobId = Id<'weeklyJob'>
 export type WeeklyJobPauseId = Id<'weeklyJobPause'>
 export type VisitId = Id<'visit'>

@@ -113,6 +113,14 @@ export const REFUSAL_REASONS = [
   'has_live_work',
   'import_running',
   'import_started',
+  // Markets
+  'market_not_open',
+  'place_in_another_market',
+  'service_not_offered',
+  'market_without_area',
+  'market_without_prices',
+  'market_has_work',
+  'market_changed',
   // Imports
   'file_empty',
   'file_not_text',

@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts'
 import { importRefusals } from './imports/sentences.ts'
 import type { Language } from './language.ts'
 import { lateCompletionRefusals } from './late-completions/sentences.ts'
+import { marketRefusals } from './markets/sentences.ts'
 import { offerRefusals } from './offers/sentences.ts'
 import { partnerRefusals } from './partners/sentences.ts'
 import type { RefusalReason } from './refusals.ts'
@@ -14,6 +15,7 @@ export const refusalTexts = catalogue({
   en: {
     ...importRefusals.en,
     ...lateCompletionRefusals.en,
+    ...marketRefusals.en,
     ...offerRefusals.en,
     ...partnerRefusals.en,
     not_yours: 'This belongs to someone else.',
@@ -119,6 +121,7 @@ export const refusalTexts = catalogue({
   es: {
     ...importRefusals.es,
     ...lateCompletionRefusals.es,
+    ...marketRefusals.es,
     ...offerRefusals.es,
     ...partnerRefusals.es,
     not_yours: 'Esto pertenece a otra persona.',

@@ -23,6 +23,7 @@ import { jobsHandlers } from './jobs/endpoints.ts'
 import { lateCompletionsHandlers } from './late-completions/endpoints.ts'
 import { leavingHandlers } from './leaving/endpoints.ts'
 import { ledgerHandlers } from './ledger/endpoints.ts'
+import { marketsHandlers } from './markets/endpoints.ts'
 import { messagesHandlers } from './messages/endpoints.ts'
 import { noticesHandlers } from './notices/endpoints.ts'
 import { offersHandlers } from './offers/endpoints.ts'
@@ -67,6 +68,7 @@ export const handlers: Handlers<Contract> = {
   ...placesHandlers,
   ...pushHandlers,
   ...noticesHandlers,
+  ...marketsHandlers,
   ...messagesHandlers,
   ...chargebackDeskHandlers,
   ...crewsHandlers,

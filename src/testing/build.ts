@@ -7,6 +7,7 @@ import { DEFAULT_TIME_ZONE, type Instant, localTime, type Weekday } from '#domai
 import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { openSession, PRESENCE_COOKIE, sessionCookieName } from '#server/http/session.ts'
+import { findFirstMarket } from '#server/markets/queries.ts'
 import {
   type CrewScope,
   type CustomerScope,
@@ -118,7 +119,7 @@ async function buildUser(app: App, type: UserType, input: UserInput): Promise<Bu
   const now = toTimestamp(app.ports.clock.now())
   const code = randomCode(randomBytes)
   const email = input.email ?? `${code.toLowerCase()}@example.test`
-  const market = await app.db.selectFrom('market').select('id').executeTakeFirstOrThrow()
+  const market = await findFirstMarket(app.db)
   const row = await app.db
     .insertInto('users')
     .values({

@@ -51,10 +51,14 @@ export const LOGGED_CALLS = {
   'POST /api/send-door-link': ['send_door_link'],
   'POST /api/retry-task': ['retry_task'],
   'POST /api/drop-task': ['drop_task'],
+  'POST /api/add-market': ['add_market'],
+  'POST /api/save-market': ['save_market'],
+  'POST /api/step-market': ['open_market', 'close_market'],
 } as const satisfies Readonly<Record<string, readonly AuditAction[]>>
 
 /** Calls of operators by POST that change nothing of anybody else's, each with the reason. */
 export const UNLOGGED_CALLS: Readonly<Record<string, string>> = {
+  'POST /api/use-market': 'which of its own cities an operator works on now',
   'POST /api/open-found': 'what an operator opened last, for itself',
   'POST /api/pin-found': 'what an operator pinned, for itself',
 }

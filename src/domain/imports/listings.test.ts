@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ColumnMapping, guessColumns, refuseColumns } from './columns.ts'
-import { type Market, type RowResult, readRow } from './listings.ts'
+import { areaAround } from '../markets/circle.ts'
+import { type RowResult, readRow } from './listings.ts'
 
 const HEADER = [
   'id',
@@ -14,7 +15,7 @@ const HEADER = [
   'minimum_nights',
 ]
 const mapping = guessColumns(HEADER)
-const DENVER: Market = { center: { lat: 39.7392, lng: -104.9903 }, radiusFeet: 60 * 5_280 }
+const DENVER = areaAround({ lat: 39.7392, lng: -104.9903 }, 60 * 5_280)
 const row = (change: Record<number, string> = {}) =>
   [
     '360',

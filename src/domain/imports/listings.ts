@@ -1,8 +1,9 @@
 /** One row of a customer's file becomes a property draft, or is refused with every reason there is. */
 
 import { cellText, isPlainText } from '../accounts/shown-text.ts'
-import { distanceFeet, type Feet, isLatLng, type LatLng } from '../geo.ts'
+import { isLatLng, type LatLng } from '../geo.ts'
 import { keysOf } from '../keys.ts'
+import { type Area, isInArea } from '../markets/area.ts'
 import type { RefusalReason } from '../refusals.ts'
 import type { ColumnMapping, ImportField } from './columns.ts'
 
@@ -21,9 +22,6 @@ export type PropertyDraft = {
 type RowRefusal = { readonly field: ImportField | null; readonly reason: RefusalReason }
 export type RowResult = { readonly draft: PropertyDraft } | { readonly refusals: readonly RowRefusal[] }
 
-/** Where the product works; a row outside is refused. */
-export type Market = { readonly center: LatLng; readonly radiusFeet: Feet }
-
 const MAX_LENGTHS = {
   reference: 100,
   name: 200,
@@ -40,11 +38,12 @@ const DEGREES = /^[+-]?\d{1,3}(?:[.,]\d{1,20})?$/
 export function readRow(
   row: readonly string[],
   mapping: ColumnMapping,
-  market: Market | null,
+  /** Of the customer's market; a row outside is refused. */
+  area: Area | null,
   seenKeys: ReadonlySet<string>,
 ): RowResult {
   const cells = cellsOf(row, mapping)
-  const refusals = [...textRefusals(cells), ...placeRefusals(cells, market)]
+  const refusals = [...textRefusals(cells), ...placeRefusals(cells, area)]
   const draft = draftOf(cells)
   if (refusals.length === 0 && seenKeys.has(draft.key))
     refusals.push({ field: 'reference', reason: 'reference_duplicated' })
@@ -77,12 +76,12 @@ function textRefusals(cells: Cells): RowRefusal[] {
   return refusals
 }
 
-function placeRefusals({ lat, lng, address }: Cells, market: Market | null): RowRefusal[] {
+function placeRefusals({ lat, lng, address }: Cells, area: Area | null): RowRefusal[] {
   if (lat === null && lng === null)
     return address === null ? [{ field: 'lat', reason: 'coordinates_missing' }] : []
   const place = placeOf(lat, lng)
   if (place === null) return [{ field: degrees(lat) === null ? 'lat' : 'lng', reason: 'coordinates_invalid' }]
-  const isOutside = market !== null && distanceFeet(place, market.center) > market.radiusFeet
+  const isOutside = area !== null && !isInArea(area, place)
   return isOutside ? [{ field: 'lat', reason: 'coordinates_out_of_range' }] : []
 }
 

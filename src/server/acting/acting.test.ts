@@ -211,10 +211,7 @@ describe('who may act for whom', () => {
     expect(sessions.status).toBe(403)
     await app.db
       .insertInto('market')
-      .values({
-        ...(await app.db.selectFrom('market').selectAll().executeTakeFirstOrThrow()),
-        id: 'elsewhere',
-      })
+      .values({ id: 'elsewhere', name: 'Elsewhere', time_zone: 'America/Denver' })
       .execute()
     await app.db
       .updateTable('users')

@@ -1,6 +1,6 @@
 /** Weekly jobs as work to take: what is open, what is assigned and to whom. */
 import { sql } from 'kysely'
-import type { LatLng } from '#domain/geo.ts'
+import { FEET_PER_DEGREE, type LatLng } from '#domain/geo.ts'
 import type { AssignmentId, PropertyGroupId, PropertyId, UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import type { Instant, LocalDate, Weekday } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
@@ -87,8 +87,6 @@ type NextVisit = {
 
 /** More than this is no longer near: only the nearest are looked at. */
 const OPEN_JOBS_READ = 8_000
-
-const FEET_PER_DEGREE = 364_000
 
 type OpenJobsInput = {
   /** The crew: customers that do not want it are left out. */

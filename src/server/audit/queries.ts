@@ -6,7 +6,7 @@ import type { JsonIn } from '../db/json-columns.ts'
 
 /** Operators read what concerns their market: the actor's, or somebody else's where that is said, or every one. */
 type Whose =
-  | { readonly actorId: UserId; readonly concerns?: UserId | 'every market' }
+  | { readonly actorId: UserId; readonly concerns?: UserId | 'every market' | { readonly marketId: string } }
   /** Null where the product acted by itself. */
   | { readonly actorId: UserId | null; readonly concerns: UserId }
 
@@ -23,7 +23,8 @@ export async function recordAudit(
   db: Db,
   { actorId, concerns, action, subject, detail = {}, at }: Entry,
 ): Promise<void> {
-  const userId = concerns === 'every market' ? null : (concerns ?? actorId)
+  const market = typeof concerns === 'object' ? concerns.marketId : null
+  const userId = concerns === 'every market' || typeof concerns === 'object' ? null : (concerns ?? actorId)
   await db
     .insertInto('audit_entry')
     .values((eb) => ({
@@ -32,7 +33,7 @@ export async function recordAudit(
       action,
       subject,
       detail: toJson(detail),
-      market_id: eb.selectFrom('users').where('id', '=', userId).select('market_id'),
+      market_id: market ?? eb.selectFrom('users').where('id', '=', userId).select('market_id'),
     }))
     .execute()
 }

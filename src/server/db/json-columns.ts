@@ -11,6 +11,7 @@ import { amountCents, id } from '#contract/shapes.ts'
 import type { TaxExemptionId } from '#domain/ids.ts'
 import { keysOf } from '#domain/keys.ts'
 import { type InEachLanguage, LANGUAGES } from '#domain/language.ts'
+import type { Area } from '#domain/markets/area.ts'
 import { basisPoints } from '#domain/money.ts'
 import type { AppliedTax } from '#domain/pricing/applied-tax.ts'
 import { LINE_KINDS, type LineItem } from '#domain/pricing/lines.ts'
@@ -48,6 +49,11 @@ const priceLines: z.ZodType<readonly LineItem[]> = z.array(
   }),
 )
 
+/** Parts, each an outer ring and its holes, of longitudes and latitudes. */
+const area: z.ZodType<Area> = z.array(
+  z.array(z.array(z.tuple([z.number(), z.number()])).readonly()).readonly(),
+)
+
 const steps: z.ZodType<readonly unknown[]> = z.array(z.unknown())
 
 const columnNames: z.ZodType<readonly string[]> = z.array(z.string())
@@ -66,6 +72,7 @@ const JSON_COLUMNS = {
     z.object({ believedAt: z.int() }),
     z.object({ backedUpAt: z.int(), bytes: z.int(), rows: z.int() }),
   ]),
+  'market.area': area,
   'on_demand_draft.content': draftContent,
   'on_demand_order.price_lines': priceLines,
   'partner_statement.header': columnNames,

@@ -91,6 +91,7 @@ CREATE INDEX audit_entry_action_idx ON audit_entry USING btree (market_id, actio
 CREATE INDEX audit_entry_actor_action_idx ON audit_entry USING btree (market_id, actor_id, action, at DESC, id DESC);
 CREATE INDEX audit_entry_actor_idx ON audit_entry USING btree (market_id, actor_id, at DESC, id DESC);
 CREATE INDEX audit_entry_at_idx ON audit_entry USING btree (market_id, at DESC, id DESC);
+CREATE INDEX audit_entry_of_market_idx ON audit_entry USING btree (subject, id DESC) WHERE (action = ANY (ARRAY['add_market'::text, 'save_market'::text, 'open_market'::text, 'close_market'::text]));
 CREATE INDEX audit_entry_subject_idx ON audit_entry USING btree (subject, at DESC);
 
 create table audit_person (
@@ -872,14 +873,29 @@ create table market (
   time_zone text not null,
   lat double precision,
   lng double precision,
-  radius_feet integer,
   holiday_rule_set_id uuid,
+  state text not null default 'waitlist'::text,
+  area jsonb,
+  south double precision,
+  west double precision,
+  north double precision,
+  east double precision,
+  service_keys text[],
+  opened_at timestamp with time zone,
+  support_email text,
+  support_phone text,
+  version integer not null default 1,
   constraint market_pkey PRIMARY KEY (id),
-  constraint market_check CHECK ((((lat IS NULL) = (lng IS NULL)) AND ((lat IS NULL) = (radius_feet IS NULL)))),
+  constraint market_box_check CHECK ((((area IS NULL) = (south IS NULL)) AND ((area IS NULL) = (west IS NULL)) AND ((area IS NULL) = (north IS NULL)) AND ((area IS NULL) = (east IS NULL)))),
   constraint market_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   constraint market_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
-  constraint market_radius_feet_check CHECK ((radius_feet > 0))
+  constraint market_open_check CHECK (((state <> 'open'::text) OR (area IS NOT NULL))),
+  constraint market_place_check CHECK (((lat IS NULL) = (lng IS NULL))),
+  constraint market_state_check CHECK ((state = ANY (ARRAY['waitlist'::text, 'open'::text, 'closed'::text]))),
+  constraint market_support_email_check CHECK ((length(support_email) <= 254)),
+  constraint market_version_check CHECK ((version > 0))
 );
+CREATE INDEX market_box_idx ON market USING btree (south, north);
 
 create table notice (
   id uuid not null default gen_random_uuid(),
@@ -1026,6 +1042,13 @@ create table one_time_token (
   constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['reset_password'::text, 'sign_in'::text, 'change_email'::text, 'update_billing'::text, 'my_assignments'::text])))
 );
 CREATE INDEX one_time_token_user_idx ON one_time_token USING btree (user_id, purpose);
+
+create table operator_market (
+  user_id uuid not null,
+  market_id text not null,
+  constraint operator_market_pkey PRIMARY KEY (user_id, market_id)
+);
+CREATE INDEX operator_market_market_idx ON operator_market USING btree (market_id);
 
 create table order_photo (
   id uuid not null default gen_random_uuid(),
@@ -2261,6 +2284,26 @@ create table waiting_tip (
 );
 CREATE INDEX waiting_tip_customer_idx ON waiting_tip USING btree (customer_id);
 
+create table waitlist_entry (
+  id uuid not null default gen_random_uuid(),
+  channel text not null,
+  contact text not null,
+  address text not null,
+  lat double precision not null,
+  lng double precision not null,
+  locale text not null,
+  created_at timestamp with time zone not null,
+  constraint waitlist_entry_pkey PRIMARY KEY (id),
+  constraint waitlist_entry_contact_address_key UNIQUE (contact, address),
+  constraint waitlist_entry_address_check CHECK (((length(address) >= 1) AND (length(address) <= 200))),
+  constraint waitlist_entry_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text]))),
+  constraint waitlist_entry_contact_check CHECK (((length(contact) >= 1) AND (length(contact) <= 254))),
+  constraint waitlist_entry_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
+  constraint waitlist_entry_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
+  constraint waitlist_entry_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'es'::text])))
+);
+CREATE INDEX waitlist_entry_place_idx ON waitlist_entry USING btree (lat, lng);
+
 create table weekly_job (
   id uuid not null default gen_random_uuid(),
   customer_id uuid not null,
@@ -2797,6 +2840,9 @@ alter table on_demand_order add constraint on_demand_order_visit_id_fkey FOREIGN
 CREATE TRIGGER on_demand_order_live_update AFTER UPDATE ON on_demand_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('on_demand', 'select customer_id, id from changed');
 
 alter table one_time_token add constraint one_time_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table operator_market add constraint operator_market_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+alter table operator_market add constraint operator_market_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table order_photo add constraint order_photo_draft_hash_fkey FOREIGN KEY (draft_hash) REFERENCES on_demand_draft(token_hash) ON DELETE SET NULL;
 alter table order_photo add constraint order_photo_order_id_fkey FOREIGN KEY (order_id) REFERENCES on_demand_order(id) ON DELETE CASCADE;

@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DataExportId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SessionId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DataExportId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SessionId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -76,6 +76,7 @@ export interface Database {
   on_demand_draft: OnDemandDraftTable
   on_demand_order: OnDemandOrderTable
   one_time_token: OneTimeTokenTable
+  operator_market: OperatorMarketTable
   order_photo: OrderPhotoTable
   outbox_message: OutboxMessageTable
   paper_number: PaperNumberTable
@@ -144,6 +145,7 @@ export interface Database {
   visit_message_read: VisitMessageReadTable
   visit_reminder: VisitReminderTable
   waiting_tip: WaitingTipTable
+  waitlist_entry: WaitlistEntryTable
   weekly_job: WeeklyJobTable
   weekly_job_earlier_terms: WeeklyJobEarlierTermsTable
   weekly_job_pause: WeeklyJobPauseTable
@@ -718,8 +720,18 @@ interface MarketTable {
   time_zone: string
   lat: number | null
   lng: number | null
-  radius_feet: number | null
   holiday_rule_set_id: HolidayRuleSetId | null
+  state: Generated<'waitlist' | 'open' | 'closed'>
+  area: Json<'market.area', null>
+  south: number | null
+  west: number | null
+  north: number | null
+  east: number | null
+  service_keys: string[] | null
+  opened_at: Timestamp<null>
+  support_email: string | null
+  support_phone: string | null
+  version: Generated<number>
 }
 
 interface NoticeTable {
@@ -816,6 +828,11 @@ interface OneTimeTokenTable {
   goes_to: string | null
   created_at: Timestamp
   expires_at: Timestamp
+}
+
+interface OperatorMarketTable {
+  user_id: UserId
+  market_id: string
 }
 
 interface OrderPhotoTable {
@@ -1669,6 +1686,17 @@ interface WaitingTipTable {
   customer_id: UserId
   amount_cents: Cents
   waits_until: Timestamp
+  created_at: Timestamp
+}
+
+interface WaitlistEntryTable {
+  id: Generated<WaitlistEntryId>
+  channel: 'mail' | 'sms'
+  contact: string
+  address: string
+  lat: number
+  lng: number
+  locale: 'en' | 'es'
   created_at: Timestamp
 }
 

@@ -7,10 +7,10 @@ import { isRefusal } from '#domain/refusals.ts'
 import { settingsOn } from '#domain/settings/book.ts'
 import { addDays, dateAt, type Instant, type LocalDate, weekdayOf } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { marketAt, servicesOfCrewsAround } from '../ondemand/place-queries.ts'
+import { marketAt } from '../markets/queries.ts'
+import { servicesOfCrewsAround } from '../ondemand/place-queries.ts'
 import { readRateCard } from '../prices/queries.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
-import { listCities } from './queries.ts'
 
 type Asked = LatLng & {
   readonly items: readonly { readonly serviceKey: string; readonly quantity: number }[]
@@ -22,9 +22,8 @@ const SATURDAY = 6
 export async function priceStreet(app: App, { items, ...place }: Asked) {
   const now = app.ports.clock.now()
   const market = await marketAt(app.db, place)
-  if (market === null) return { market: null, prices: [] }
-  const [cities, settings, rateCard, around] = await Promise.all([
-    listCities(app.db),
+  if (market?.state !== 'open') return { market: null, prices: [] }
+  const [settings, rateCard, around] = await Promise.all([
     settingsTimeline(app.db, market.id),
     readRateCard(app.db, { propertyIds: [], groupIds: [] }),
     servicesOfCrewsAround(app.db, { place, marketId: market.id, now }),
@@ -32,6 +31,7 @@ export async function priceStreet(app: App, { items, ...place }: Asked) {
   const zone = market.timeZone
   const date = nextWorkday(now, zone)
   const prices = items.flatMap(({ serviceKey, quantity }) => {
+    if (market.serviceKeys?.includes(serviceKey) === false) return []
     const price = rateCard.pick({ serviceKey, propertyId: null, groupId: null, zone, date })
     if (price === null) return []
     const lines = priceVisit({
@@ -57,7 +57,7 @@ export async function priceStreet(app: App, { items, ...place }: Asked) {
       },
     ]
   })
-  return { market: { name: cities.find(({ id }) => id === market.id)?.name ?? '' }, prices }
+  return { market: { name: market.name }, prices }
 }
 
 /** A day without the surcharge of weekends, which is told where it is booked. */

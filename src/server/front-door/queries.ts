@@ -14,7 +14,13 @@ const FEWEST_PLACES = 3
 const QUARTERS_SHOWN = 6
 
 export function listCities(db: Db) {
-  return db.selectFrom('market').orderBy('name').limit(200).select(['id', 'name', 'lat', 'lng']).execute()
+  return db
+    .selectFrom('market')
+    .where('state', '=', 'open')
+    .orderBy('name')
+    .limit(200)
+    .select(['name', 'lat', 'lng'])
+    .execute()
 }
 
 export async function recentWork(db: Db, since: Instant) {

@@ -29,7 +29,7 @@ export async function runImportBatch(
       mapping: work.mapping ?? {},
       fromByte,
       fromRow: work.next_row,
-      area: areaOf(work),
+      area: work.area,
       timeZone: work.time_zone,
       lookUp: async (address) => (await app.ports.places.search(address, 1))[0] ?? null,
     })
@@ -39,20 +39,6 @@ export async function runImportBatch(
     if (errorCode(error) !== 'ENOENT') throw error
     await failImport(app.db, importId, 'file_lost', app.ports.clock.now())
   }
-}
-
-function areaOf({
-  lat,
-  lng,
-  radius_feet,
-}: {
-  lat: number | null
-  lng: number | null
-  radius_feet: number | null
-}) {
-  return lat === null || lng === null || radius_feet === null
-    ? null
-    : { center: { lat, lng }, radiusFeet: radius_feet }
 }
 
 async function saveBatch(

@@ -102,9 +102,7 @@ export function findRunningImport(db: Db, importId: PropertyImportId) {
       'property_import.next_byte',
       'property_import.next_row',
       'market.time_zone',
-      'market.lat',
-      'market.lng',
-      'market.radius_feet',
+      'market.area',
     ])
     .executeTakeFirst()
 }

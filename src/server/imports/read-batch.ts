@@ -1,11 +1,12 @@
 /** Turns the next rows of a file into properties and refusals, by the rules of the domain. */
 
 import { createHash } from 'node:crypto'
-import { distanceFeet, type LatLng } from '#domain/geo.ts'
+import type { LatLng } from '#domain/geo.ts'
 import type { ColumnMapping } from '#domain/imports/columns.ts'
 import { type DetailMapping, readDetails } from '#domain/imports/details.ts'
 import type { Delimiter } from '#domain/imports/file.ts'
-import { type Market, type PropertyDraft, readRow } from '#domain/imports/listings.ts'
+import { type PropertyDraft, readRow } from '#domain/imports/listings.ts'
+import { type Area, isInArea } from '#domain/markets/area.ts'
 import type { RefusalReason } from '#domain/refusals.ts'
 import type { FoundPlace } from '../ports/places/port.ts'
 import type { ImportedProperty } from './property-queries.ts'
@@ -24,7 +25,7 @@ export type BatchSource = {
   readonly mapping: ColumnMapping & DetailMapping
   readonly fromByte: number
   readonly fromRow: number
-  readonly area: Market | null
+  readonly area: Area | null
   readonly timeZone: string
   /** Null where the provider knows no such address; throws when it is away. */
   readonly lookUp: (address: string) => Promise<FoundPlace | null>
@@ -123,7 +124,7 @@ async function lookUpOne(
   const place = await lookUp(address).catch(() => 'lookup_failed' as const)
   if (place === null) return 'address_unknown'
   if (place === 'lookup_failed') return place
-  const isOutside = area !== null && distanceFeet(place, area.center) > area.radiusFeet
+  const isOutside = area !== null && !isInArea(area, place)
   return isOutside ? 'coordinates_out_of_range' : place
 }
 

@@ -1,33 +1,18 @@
 /** Where work can be ordered, and what: markets, the customer's own places, services and the crews around. */
 import { sql } from 'kysely'
-import { distanceFeet, type LatLng } from '#domain/geo.ts'
+import { distanceFeet, FEET_PER_DEGREE, type LatLng } from '#domain/geo.ts'
 import type { PropertyId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
 
-export type Market = { readonly id: string; readonly timeZone: string }
-
-/** Null where nobody serves the place. */
-export async function marketAt(db: Db, place: LatLng): Promise<Market | null> {
-  const rows = await db
-    .selectFrom('market')
-    .orderBy('id')
-    .select(['id', 'time_zone', 'lat', 'lng', 'radius_feet'])
-    .execute()
-  const market = rows.find(
-    ({ lat, lng, radius_feet }) =>
-      lat === null || lng === null || distanceFeet({ lat, lng }, place) <= radius_feet!,
-  )
-  return market === undefined ? null : { id: market.id, timeZone: market.time_zone }
-}
-
 /** Those that are done only once come first. */
-export async function orderableServices(db: Db): Promise<string[]> {
+export async function orderableServices(db: Db, offered: readonly string[] | null): Promise<string[]> {
   const rows = await db
     .selectFrom('service')
     .where('is_active', '=', true)
     .where('is_on_demand', '=', true)
+    .$if(offered !== null, (query) => query.where(sql<boolean>`key = any(${offered}::text[])`))
     .orderBy('is_weekly')
     .orderBy('sort')
     .orderBy('key')
@@ -36,7 +21,7 @@ export async function orderableServices(db: Db): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** A degree of latitude is some 364,000 feet: near enough to say whether anybody comes. */
+/** Near enough to say whether anybody comes. */
 export async function servicesOfCrewsAround(
   db: Db,
   { place, marketId, now }: { place: LatLng; marketId: string; now: Instant },
@@ -46,7 +31,7 @@ export async function servicesOfCrewsAround(
     from crew_profile join users on users.id = crew_profile.user_id
     where users.market_id = ${marketId} and users.lat is not null
       and (users.frozen_until is null or users.frozen_until <= ${toTimestamp(now)})
-      and 364000 * sqrt(power(users.lat - ${place.lat}, 2)
+      and ${FEET_PER_DEGREE} * sqrt(power(users.lat - ${place.lat}, 2)
         + power((users.lng - ${place.lng}) * cos(radians(${place.lat})), 2)) <= crew_profile.range_feet
   `.execute(db)
   return new Set(rows.map(({ key }) => key))

@@ -10,12 +10,14 @@ import { isRefusal } from '#domain/refusals.ts'
 import { settingsIn, settingsOn } from '#domain/settings/book.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
+import { checkOffer } from '../markets/check-offer.ts'
+import { marketAt } from '../markets/queries.ts'
 import { couponCreditLeft, readRateCard } from '../prices/queries.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
 import { findCoupon } from '../users/queries.ts'
-import { findOwnProperty, isOnDemandService, marketAt } from './place-queries.ts'
+import { findOwnProperty, isOnDemandService } from './place-queries.ts'
 
 export type OrderSite = {
   readonly marketId: string
@@ -42,6 +44,7 @@ export async function priceOrder(
 ): Promise<PricedOrder> {
   if (!(await isOnDemandService(db, wanted.serviceKey)))
     throw new Refused('not_on_demand', { at: 'serviceKey' })
+  await checkOffer(db, site.marketId, [{ key: wanted.serviceKey, at: 'serviceKey' }])
   const settings = await settingsTimeline(db, site.marketId)
   const window = orderWindow(wanted.when, {
     now,
@@ -93,6 +96,7 @@ export async function siteOfProperty(
 export async function siteOfPlace(db: Db, place: LatLng): Promise<OrderSite> {
   const market = await marketAt(db, place)
   if (market === null) throw new Refused('coordinates_out_of_range', { at: 'place' })
+  if (market.state !== 'open') throw new Refused('market_not_open', { at: 'place' })
   return { marketId: market.id, timeZone: market.timeZone, propertyId: null, groupId: null }
 }
 

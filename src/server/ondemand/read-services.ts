@@ -2,14 +2,15 @@
 import type { LatLng } from '#domain/geo.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
+import { marketAt } from '../markets/queries.ts'
 import { pricesOfCustomer } from '../prices/queries.ts'
-import { marketAt, orderableServices, servicesOfCrewsAround } from './place-queries.ts'
+import { orderableServices, servicesOfCrewsAround } from './place-queries.ts'
 
 export async function readServicesAt(db: Db, place: LatLng, now: Instant) {
   const market = await marketAt(db, place)
-  if (market === null) return { isServed: false, services: [] }
+  if (market?.state !== 'open') return { isServed: false, services: [] }
   const [keys, prices, done] = await Promise.all([
-    orderableServices(db),
+    orderableServices(db, market.serviceKeys),
     pricesOfCustomer(db, null, now),
     servicesOfCrewsAround(db, { place, marketId: market.id, now }),
   ])

@@ -141,10 +141,9 @@ describe('the page of a person', () => {
 
   test('is of the own market only', async () => {
     const customer = await buildCustomer(app)
-    const { id: _, ...denver } = await app.db.selectFrom('market').selectAll().executeTakeFirstOrThrow()
     await app.db
       .insertInto('market')
-      .values({ ...denver, id: 'elsewhere' })
+      .values({ id: 'elsewhere', name: 'Elsewhere', time_zone: 'America/Denver' })
       .execute()
     await app.db
       .updateTable('users')

@@ -170,18 +170,34 @@ export function findProperty(db: Db, scope: CustomerScope, propertyId: PropertyI
     .executeTakeFirst()
 }
 
-/** The middle and the reach of the customer's market, and its zone. */
-export async function findMarket(db: Db, scope: CustomerScope) {
-  const row = await db
-    .selectFrom('market')
-    .where('id', '=', scope.marketId)
-    .select(['time_zone', 'lat', 'lng', 'radius_feet'])
-    .executeTakeFirstOrThrow()
-  const area =
-    row.lat === null || row.lng === null || row.radius_feet === null
-      ? null
-      : { center: { lat: row.lat, lng: row.lng }, radiusFeet: row.radius_feet }
-  return { timeZone: row.time_zone, area }
+/**
+ * Puts a customer who has had no place yet into a market; false where there is one already. What is booked and paid
+ * follows the market, so it stays from the first place on.
+ */
+export async function settleCustomer(
+  db: Db,
+  scope: CustomerScope,
+  market: { readonly id: string; readonly timeZone: string },
+): Promise<boolean> {
+  const settled = await db
+    .updateTable('users')
+    .set({ market_id: market.id, time_zone: market.timeZone })
+    .where('id', '=', scope.userId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('property').whereRef('property.customer_id', '=', 'users.id').select('id')),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('ledger_account').whereRef('ledger_account.owner_id', '=', 'users.id').select('id'),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return settled !== undefined
 }
 
 function ownProperties(scope: CustomerScope, { search = '', groupId }: PropertyFilter): RawBuilder<unknown> {

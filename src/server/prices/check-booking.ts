@@ -2,6 +2,7 @@
 import { apartmentsToBook } from '#domain/complexes/apartments.ts'
 import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
+import { checkOffer } from '../markets/check-offer.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import {
@@ -28,6 +29,8 @@ export async function checkBooking(
   { items, startsOn, now }: { items: readonly BookingItem[]; startsOn: LocalDate; now: Instant },
 ): Promise<CheckedItem[]> {
   await checkServices(db, scope, items)
+  const services = items.map(({ serviceKey: key }, index) => ({ key, at: `items.${index}.serviceKey` }))
+  await checkOffer(db, scope.marketId, services)
   const checked: CheckedItem[] = []
   for (const [index, item] of items.entries()) {
     const properties = await findProperties(db, scope, item, index)

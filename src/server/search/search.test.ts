@@ -200,10 +200,9 @@ test('signs of an id name the first and the last that begin so', () => {
 })
 
 async function moveToOtherMarket(id: UserId): Promise<void> {
-  const { id: _, ...denver } = await app.db.selectFrom('market').selectAll().executeTakeFirstOrThrow()
   await app.db
     .insertInto('market')
-    .values({ ...denver, id: 'elsewhere' })
+    .values({ id: 'elsewhere', name: 'Elsewhere', time_zone: 'America/Denver' })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   await app.db.updateTable('users').set({ market_id: 'elsewhere' }).where('id', '=', id).execute()

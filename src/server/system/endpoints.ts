@@ -1,9 +1,9 @@
 import type { system } from '#contract/system.ts'
-import { distanceFeet, type LatLng } from '#domain/geo.ts'
 import type { App } from '../app.ts'
 import type { Handlers } from '../http/handler.ts'
 import { asksNotToBeTracked } from '../http/security-headers.ts'
-import { listMarkets, pingDatabase } from './queries.ts'
+import { marketAt } from '../markets/queries.ts'
+import { pingDatabase } from './queries.ts'
 
 export const systemHandlers: Handlers<typeof system> = {
   'GET /api/health': async () => ({ ok: true }),
@@ -25,18 +25,11 @@ export const systemHandlers: Handlers<typeof system> = {
     cardScript: cardScriptOf(ports.payments.browser),
   }),
   'POST /api/check-area': async ({ app, body }) => {
-    const markets = await listMarkets(app.db)
-    return { market: markets.find((market) => isServed(market, body)) ?? null }
+    const market = await marketAt(app.db, body)
+    return { market: market?.state === 'open' ? { name: market.name } : null }
   },
 }
 
 function cardScriptOf(browser: App['ports']['payments']['browser']) {
   return browser === null ? null : { url: browser.scriptUrl, publishableKey: browser.publishableKey }
-}
-
-type Market = { lat: number | null; lng: number | null; radius_feet: number | null }
-
-/** A market without a middle serves everywhere. */
-function isServed({ lat, lng, radius_feet: radiusFeet }: Market, at: LatLng): boolean {
-  return lat === null || lng === null || radiusFeet === null || distanceFeet({ lat, lng }, at) <= radiusFeet
 }

@@ -5,7 +5,3 @@ import type { Db } from '../db/client.ts'
 export async function pingDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }
-
-export function listMarkets(db: Db) {
-  return db.selectFrom('market').orderBy('id').select(['name', 'lat', 'lng', 'radius_feet']).execute()
-}

@@ -171,6 +171,8 @@ const TASK_PAYLOADS = {
   /** Of a phone or a mailbox that may have no account. */
   send_code: z.object({ tokenHash: z.string(), locale: z.enum(LANGUAGES), askedAt: at }),
   /** A page of customers, after the last of the page before. */
+  /** A city has opened: a batch of those who wait there, after the last of the batch before. */
+  notify_waitlist: z.object({ marketId: z.string(), after: z.string().nullable() }),
   notify_of_price: z.object({
     priceId: id<PriceId>(),
     /** What held until then, by which a customer is notified of the difference. */

@@ -59,6 +59,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   remind_to_confirm_again: 'batches',
   lapse_unconfirmed: 'batches',
   notify_of_price: 'batches',
+  notify_waitlist: 'batches',
   notify_of_unassigned: 'quick',
   send_assignments_link: 'quick',
   send_account_link: 'quick',

@@ -4,6 +4,7 @@ import { email as emailShape, line } from '#contract/shapes.ts'
 import type { UserId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
+import { addEveryMembership } from '../markets/queries.ts'
 import { addUser } from './add-user.ts'
 import { emailTaken, passwordOrRefuse } from './check-person.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
@@ -19,7 +20,7 @@ export async function addOperator(
   const passwordHash = await hashPassword(input.password)
   return inTransaction(app.db, async (trx) => {
     if ((await findByEmail(trx, person.email)) !== undefined) throw emailTaken()
-    return addUser(trx, {
+    const userId = await addUser(trx, {
       type: 'Operator',
       input: person,
       phone: null,
@@ -27,5 +28,7 @@ export async function addOperator(
       locale: 'en',
       now: app.ports.clock.now(),
     })
+    await addEveryMembership(trx, userId)
+    return userId
   })
 }

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { randomCode, type UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
-import { DEFAULT_TIME_ZONE, type Instant } from '#domain/time.ts'
+import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import { findFirstMarket } from '../markets/queries.ts'
 import type { UserType } from '../scope.ts'
-import { findCoupon, findFirstMarket, insertUser } from './queries.ts'
+import { findCoupon, insertUser } from './queries.ts'
 
 export type PersonInput = {
   readonly name: string
@@ -22,6 +23,8 @@ export type NewUser = {
   /** True where a code sent there was given. */
   holdsPhone?: boolean
   type: UserType
+  /** Left out where a first place will say it. */
+  market?: { readonly id: string; readonly timeZone: string }
   input: Pick<PersonInput, 'name' | 'email' | 'couponCode'>
   phone: string | null
   /** Null for who signs in without one. */
@@ -33,9 +36,19 @@ export type NewUser = {
 /** Opens the account's row; who brought it is decided when all of it is there (`take-sponsor.ts`). */
 export async function addUser(
   db: Db,
-  { type, input, phone, passwordHash, locale, now, holdsEmail = true, holdsPhone = false }: NewUser,
+  {
+    type,
+    input,
+    phone,
+    passwordHash,
+    locale,
+    now,
+    market: given,
+    holdsEmail = true,
+    holdsPhone = false,
+  }: NewUser,
 ): Promise<UserId> {
-  const market = await findFirstMarket(db)
+  const market = given ?? (await findFirstMarket(db))
   return insertUser(db, {
     type,
     market_id: market.id,
@@ -46,7 +59,7 @@ export async function addUser(
     holds_phone: holdsPhone,
     password_hash: passwordHash,
     locale,
-    time_zone: market.time_zone ?? DEFAULT_TIME_ZONE,
+    time_zone: market.timeZone,
     referral_code: randomCode(randomBytes),
     sponsor_id: null,
     coupon_code: type === 'Customer' ? await couponOf(db, input.couponCode, now) : null,

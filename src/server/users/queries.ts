@@ -85,12 +85,22 @@ export function findSponsor(db: Db, code: string) {
     .executeTakeFirst()
 }
 
-/** Whoever runs a market. */
+/** Whoever runs a market, whichever is on the desk now. */
 export async function findOperatorIds(db: Db, marketId: string): Promise<UserId[]> {
   const rows = await db
     .selectFrom('users')
     .where('type', '=', 'Operator')
-    .where('market_id', '=', marketId)
+    .where((eb) =>
+      eb.or([
+        eb('market_id', '=', marketId),
+        eb('id', 'in', (from) =>
+          from
+            .selectFrom('operator_market')
+            .where('operator_market.market_id', '=', marketId)
+            .select('user_id'),
+        ),
+      ]),
+    )
     .select('id')
     .execute()
   return rows.map((row) => row.id)
@@ -146,11 +156,6 @@ export async function updateUser(
 export async function insertUser(db: Db, row: Insertable<Database['users']>): Promise<UserId> {
   const { id } = await db.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
   return id
-}
-
-/** The market that newcomers belong to. */
-export function findFirstMarket(db: Db) {
-  return db.selectFrom('market').orderBy('id').select(['id', 'time_zone']).executeTakeFirstOrThrow()
 }
 
 export type WaysIn = {

@@ -7,6 +7,7 @@ import { type Instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { violatedUnique } from '../db/errors.ts'
+import { openMarketNear } from '../markets/queries.ts'
 import { Refused } from '../refused.ts'
 import type { UserType } from '../scope.ts'
 import type { PersonInput } from './add-user.ts'
@@ -44,7 +45,9 @@ export async function registerCustomer(
 }
 
 export async function registerCrew(app: App, input: CrewInput, around: Surroundings): Promise<Registered> {
-  return register(app, 'Crew', input, around, async (db, userId) => {
+  const market = await openMarketNear(app.db, input.base, input.rangeFeet)
+  if (market === null) throw new Refused('market_not_open', { at: 'base' })
+  return register(app, 'Crew', input, { ...around, market }, async (db, userId) => {
     await checkServices(db, input.services)
     await updateUser(db, userId, input.base)
     await insertCrewProfile(db, userId, { ...input, vehicle: input.vehicle ?? '' })
@@ -63,7 +66,7 @@ async function register(
   app: App,
   type: UserType,
   input: PersonInput,
-  around: Surroundings,
+  around: Surroundings & Pick<Opening, 'market'>,
   more: (db: Db, userId: UserId) => Promise<void>,
 ): Promise<Registered> {
   const phone = phoneOrRefuse(input.phone)

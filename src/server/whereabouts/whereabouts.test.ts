@@ -128,10 +128,9 @@ describe('where the crew is', () => {
     await step(0, 'en_route')
     await send()
     const { db } = testApp.app
-    const { id: _, ...denver } = await db.selectFrom('market').selectAll().executeTakeFirstOrThrow()
     await db
       .insertInto('market')
-      .values({ ...denver, id: 'elsewhere' })
+      .values({ id: 'elsewhere', name: 'Elsewhere', time_zone: 'America/Denver' })
       .execute()
     const operator = await buildOperator(testApp.app)
     await db.updateTable('users').set({ market_id: 'elsewhere' }).where('id', '=', operator.userId).execute()

@@ -126,10 +126,7 @@ describe('the page of a visit', () => {
     expect(wrong.status).toBe(404)
     await app.db
       .insertInto('market')
-      .values({
-        ...(await app.db.selectFrom('market').selectAll().executeTakeFirstOrThrow()),
-        id: 'elsewhere',
-      })
+      .values({ id: 'elsewhere', name: 'Elsewhere', time_zone: 'America/Denver' })
       .execute()
     await app.db
       .updateTable('users')

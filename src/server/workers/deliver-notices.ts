@@ -1,6 +1,7 @@
 /** Notifying people: what waited for its hour, reminders of visits, and deleting old notices. */
 import { DAY_MS, instant } from '#domain/time.ts'
 import { notifyOfHolidays } from '../holidays/notify-of-holidays.ts'
+import { notifyWaitlist } from '../markets/notify-waitlist.ts'
 import { deliverNotice } from '../notices/deliver-notice.ts'
 import { remindOfVisits } from '../notices/remind-of-visits.ts'
 import { settingsAt } from '../settings/read-settings.ts'
@@ -41,4 +42,10 @@ export const notifyOfPriceTask: Task<'notify_of_price'> = {
   kind: 'notify_of_price',
   tries: 8,
   inTransaction: notifyOfPrice,
+}
+
+export const notifyWaitlistTask: Task<'notify_waitlist'> = {
+  kind: 'notify_waitlist',
+  tries: 8,
+  inTransaction: notifyWaitlist,
 }

@@ -38,6 +38,7 @@ import {
   forgetNotices,
   notifyOfHolidaysTask,
   notifyOfPriceTask,
+  notifyWaitlistTask,
   remindOfVisitsTask,
 } from './deliver-notices.ts'
 import { importProperties } from './import-properties.ts'
@@ -109,6 +110,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   remind_to_confirm_again: remindToConfirmAgainTask,
   lapse_unconfirmed: lapseUnconfirmedTask,
   notify_of_price: notifyOfPriceTask,
+  notify_waitlist: notifyWaitlistTask,
   notify_of_unassigned: notifyOfUnassignedTask,
   send_assignments_link: sendAssignmentsLinkTask,
   send_account_link: sendAccountLinkTask,
