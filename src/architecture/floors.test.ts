@@ -216,6 +216,7 @@ const LAYERS: readonly Layer[] = [
           'operator',
           'audit-desk',
           'system-health',
+          'numbers',
           'going-live',
           'leaving',
           'own-data',
@@ -306,6 +307,7 @@ const LAYERS: readonly Layer[] = [
           'screens/search',
           'screens/referral-desk',
           'screens/trust',
+          'screens/numbers',
         ],
       },
       {

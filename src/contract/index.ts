@@ -25,6 +25,7 @@ import { ledger } from './ledger.ts'
 import { markets } from './markets.ts'
 import { messages } from './messages.ts'
 import { notices } from './notices.ts'
+import { numbersContract } from './numbers.ts'
 import { offers } from './offers.ts'
 import { ondemand } from './ondemand.ts'
 import { operator } from './operator.ts'
@@ -88,6 +89,7 @@ export const contract = {
   ...workDesk,
   ...users,
   ...leaving,
+  ...numbersContract,
   ...offers,
   ...ondemand,
   ...operator,

@@ -66,6 +66,7 @@ export const PAGE_PATHS = [
   '/operator/statements',
   '/operator/invoices',
   '/operator/log',
+  '/operator/numbers',
   '/operator/system',
   '/operator/going-live',
   '/operator/referrals',

@@ -26,6 +26,7 @@ import { ledgerHandlers } from './ledger/endpoints.ts'
 import { marketsHandlers } from './markets/endpoints.ts'
 import { messagesHandlers } from './messages/endpoints.ts'
 import { noticesHandlers } from './notices/endpoints.ts'
+import { numbersHandlers } from './numbers/endpoints.ts'
 import { offersHandlers } from './offers/endpoints.ts'
 import { ondemandHandlers } from './ondemand/endpoints.ts'
 import { operatorHandlers } from './operator/endpoints.ts'
@@ -90,6 +91,7 @@ export const handlers: Handlers<Contract> = {
   ...ondemandHandlers,
   ...operatorHandlers,
   ...auditHandlers,
+  ...numbersHandlers,
   ...goingLiveHandlers,
   ...systemHealthHandlers,
   ...workHandlers,

@@ -30,6 +30,7 @@ export const operatorUrls = {
   operatorOutbox: { path: '/operator/outbox', icon: 'mail', nav: 'side' },
   operatorSystem: { path: '/operator/system', icon: 'settings', nav: 'side' },
   operatorGoingLive: { path: '/operator/going-live', icon: 'check', nav: 'side' },
+  operatorNumbers: { path: '/operator/numbers', icon: 'chart', nav: 'side' },
   operatorLog: { path: '/operator/log', icon: 'eye', nav: 'side' },
   operatorStatements: { path: '/operator/statements', icon: 'recycle', nav: 'side' },
   operatorInvoices: { path: '/operator/invoices', icon: 'list', nav: 'side' },

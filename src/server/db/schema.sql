@@ -443,6 +443,36 @@ create table customer_crew_mark (
 );
 CREATE INDEX customer_crew_mark_crew_idx ON customer_crew_mark USING btree (crew_id);
 
+create table customer_span (
+  customer_id uuid not null,
+  market_id text not null,
+  first_on date not null,
+  last_on date not null,
+  constraint customer_span_pkey PRIMARY KEY (customer_id),
+  constraint customer_span_check CHECK ((first_on <= last_on))
+);
+CREATE INDEX customer_span_first_idx ON customer_span USING btree (market_id, first_on);
+CREATE INDEX customer_span_last_idx ON customer_span USING btree (market_id, last_on);
+
+create table daily_number (
+  market_id text not null,
+  date date not null,
+  service_key text not null,
+  visits integer not null,
+  filled integer not null,
+  completed integer not null,
+  on_time integer not null,
+  missed integer not null,
+  revenue_cents bigint not null,
+  crew_pay_cents bigint not null,
+  crew_minutes integer not null,
+  refund_cents bigint not null,
+  sponsor_cents bigint not null,
+  new_customers integer not null,
+  lost_customers integer not null,
+  constraint daily_number_pkey PRIMARY KEY (market_id, date, service_key)
+);
+
 create table data_export (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -1800,6 +1830,7 @@ create table refund_part (
   constraint refund_part_kind_check CHECK ((kind = ANY (ARRAY['work'::text, 'tip'::text, 'fee'::text]))),
   constraint refund_part_tax_cents_check CHECK ((tax_cents >= 0))
 );
+CREATE INDEX refund_part_created_idx ON refund_part USING btree (created_at);
 CREATE INDEX refund_part_dispute_idx ON refund_part USING btree (dispute_id);
 CREATE INDEX refund_part_payment_idx ON refund_part USING btree (payment_id);
 CREATE INDEX refund_part_refund_idx ON refund_part USING btree (refund_id);
@@ -2209,6 +2240,7 @@ CREATE INDEX visit_assignment_idx ON visit USING btree (assignment_id) WHERE (as
 CREATE INDEX visit_completed_idx ON visit USING btree (completed_at) WHERE (state = 'completed'::text);
 CREATE INDEX visit_crew_idx ON visit USING btree (crew_id, date) WHERE (crew_id IS NOT NULL);
 CREATE INDEX visit_customer_idx ON visit USING btree (customer_id, date);
+CREATE INDEX visit_date_idx ON visit USING btree (date, id);
 CREATE INDEX visit_moved_idx ON visit USING btree (date) WHERE (moved_from IS NOT NULL);
 CREATE UNIQUE INDEX visit_occurrence_key ON visit USING btree (weekly_job_id, COALESCE(moved_from, date));
 CREATE INDEX visit_open_idx ON visit USING btree (ends_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'en_route'::text, 'in_progress'::text, 'reopened'::text]));
@@ -2738,6 +2770,11 @@ CREATE TRIGGER crew_whereabouts_live_update AFTER UPDATE ON crew_whereabouts REF
 
 alter table customer_crew_mark add constraint customer_crew_mark_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 alter table customer_crew_mark add constraint customer_crew_mark_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table customer_span add constraint customer_span_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table customer_span add constraint customer_span_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+
+alter table daily_number add constraint daily_number_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 
 alter table data_export add constraint data_export_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 

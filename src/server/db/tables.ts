@@ -45,6 +45,8 @@ export interface Database {
   crew_profile: CrewProfileTable
   crew_whereabouts: CrewWhereaboutsTable
   customer_crew_mark: CustomerCrewMarkTable
+  customer_span: CustomerSpanTable
+  daily_number: DailyNumberTable
   data_export: DataExportTable
   demo_bank_object: DemoBankObjectTable
   dispute: DisputeTable
@@ -443,6 +445,31 @@ interface CustomerCrewMarkTable {
   crew_id: UserId
   mark: 'favourite' | 'blocked'
   created_at: Timestamp
+}
+
+interface CustomerSpanTable {
+  customer_id: UserId
+  market_id: string
+  first_on: LocalDate
+  last_on: LocalDate
+}
+
+interface DailyNumberTable {
+  market_id: string
+  date: LocalDate
+  service_key: string
+  visits: number
+  filled: number
+  completed: number
+  on_time: number
+  missed: number
+  revenue_cents: Cents
+  crew_pay_cents: Cents
+  crew_minutes: number
+  refund_cents: Cents
+  sponsor_cents: Cents
+  new_customers: number
+  lost_customers: number
 }
 
 interface DataExportTable {

@@ -218,6 +218,8 @@ const TASK_PAYLOADS = {
   remind_of_exemptions: slot,
   apply_provider_event: providerEvent,
   take_demo_webhooks: slot,
+  /** A window of days, from the first of them on. */
+  record_days: slot.extend({ from: day.exactOptional() }),
   prune_live_events: slot,
   ask_for_rating: z.object({ visitId: id<VisitId>() }),
   give_tip: z.object({ tipId: id<TipId>() }),

@@ -92,6 +92,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   remind_of_exemptions: 'batches',
   apply_provider_event: 'provider_events',
   take_demo_webhooks: 'provider_events',
+  record_days: 'batches',
   prune_live_events: 'batches',
   ask_for_rating: 'quick',
   give_tip: 'quick',

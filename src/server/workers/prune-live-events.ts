@@ -1,5 +1,6 @@
 /** What time does away with: events that everybody has read, people who left, files of one's own data, where crews were. */
 import { closeAccounts } from '../leaving/close-accounts.ts'
+import { recordDays } from '../numbers/record-days.ts'
 import { exportData } from '../own-data/export-data.ts'
 import { removeExpired } from '../own-data/queries.ts'
 import type { Task } from '../tasks/task.ts'
@@ -15,6 +16,12 @@ export const pruneLiveEvents: Task<'prune_live_events'> = {
   kind: 'prune_live_events',
   tries: 5,
   inTransaction: (_app, db) => deleteLiveEvents(db, { keptHours: KEPT_HOURS, keptRows: KEPT_ROWS }),
+}
+
+export const recordDaysTask: Task<'record_days'> = {
+  kind: 'record_days',
+  tries: 5,
+  inTransaction: recordDays,
 }
 
 export const forgetWhereaboutsTask: Task<'forget_whereabouts'> = {

@@ -7,6 +7,7 @@ import {
   payoutSlot,
 } from '#domain/settings/slots.ts'
 import { localTime } from '#domain/time.ts'
+import { reconcileSliceTask, reconcileTask } from '../reconcile/reconcile-books.ts'
 import type { TaskKind } from '../tasks/kinds.ts'
 import type { Schedule, Task } from '../tasks/task.ts'
 import {
@@ -60,6 +61,7 @@ import {
   exportDataTask,
   forgetWhereaboutsTask,
   pruneLiveEvents,
+  recordDaysTask,
 } from './prune-live-events.ts'
 import {
   followHolidaysTask,
@@ -69,7 +71,6 @@ import {
   settleMovedTask,
   undoPushedDayTask,
 } from './push-days.ts'
-import { reconcileSliceTask, reconcileTask } from '../reconcile/reconcile-books.ts'
 import { offerOpenVisitsTask, offerVisitsTask } from './run-offer-waves.ts'
 import { askForRatingTask, giveTipTask } from './run-ratings.ts'
 import { sendAccountLinkTask, sendCodeTask, sendMail, sendPush, sendSms } from './send-messages.ts'
@@ -143,6 +144,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   remind_of_exemptions: remindOfExemptionsTask,
   apply_provider_event: applyProviderEventTask,
   take_demo_webhooks: takeDemoWebhooksTask,
+  record_days: recordDaysTask,
   prune_live_events: pruneLiveEvents,
   ask_for_rating: askForRatingTask,
   give_tip: giveTipTask,
@@ -177,6 +179,7 @@ export const schedules: readonly Schedule[] = [
   { kind: 'release_commissions', at: { time: localTime('03:00') } },
   { kind: 'remind_of_tax_forms', at: { time: localTime('09:00') } },
   { kind: 'remind_of_exemptions', at: { time: localTime('09:15') } },
+  { kind: 'record_days', at: { time: localTime('00:45') } },
   { kind: 'prune_live_events', at: { everyMinutes: 60 } },
   { kind: 'take_demo_webhooks', at: { everyMinutes: 1 } },
 ]

@@ -10,6 +10,7 @@ import { catalogueScreens } from '#web/screens/catalogue/screens.ts'
 import { houseTextsScreens } from '#web/screens/front-door/operator-screens.ts'
 import { invoiceDeskScreens } from '#web/screens/invoice-desk/screens.ts'
 import { moneyDeskScreens } from '#web/screens/money-desk/screens.ts'
+import { numbersScreens } from '#web/screens/numbers/screens.ts'
 import { operatorScreens } from '#web/screens/operator/screens.ts'
 import { partnerOperatorScreens } from '#web/screens/partners/operator-screens.ts'
 import { peopleDeskScreens } from '#web/screens/people-desk/screens.ts'
@@ -44,5 +45,6 @@ export const operatorPages: OperatorPages = {
     taxDeskScreens,
     referralDeskScreens,
     trustScreens,
+    numbersScreens,
   ],
 }

@@ -34,6 +34,10 @@ export const operatorAreas = {
     () => import('./operator-en/late-completions.ts'),
     () => import('./operator-es/late-completions.ts'),
   ),
+  numbers: inBothLanguages(
+    () => import('./operator-en/numbers.ts'),
+    () => import('./operator-es/numbers.ts'),
+  ),
   operator: inBothLanguages(
     () => import('./operator-en/operator.ts'),
     () => import('./operator-es/operator.ts'),

@@ -18,6 +18,7 @@ export const operatorShell = {
     operatorReconcile: 'Reconcile',
     operatorOutbox: 'Outbox',
     operatorLog: 'Log',
+    operatorNumbers: 'Numbers',
     operatorSystem: 'System',
     operatorGoingLive: 'Going live',
     operatorStatements: 'Recyclops statements',

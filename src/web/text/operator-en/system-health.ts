@@ -84,7 +84,7 @@ export const systemHealth = {
     prune_live_events: 'Forget old live events',
     ask_for_rating: 'Ask for a rating',
     give_tip: 'Give a tip',
-    summarize_days: 'Sum up days',
+    record_days: 'Sum up days',
   } as Record<string, string>,
   parked: 'Parked work',
   parkedBody:

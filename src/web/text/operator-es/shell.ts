@@ -20,6 +20,7 @@ export const operatorShell = {
     operatorReconcile: 'Conciliación',
     operatorOutbox: 'Mensajes enviados',
     operatorLog: 'Registro',
+    operatorNumbers: 'Cifras',
     operatorSystem: 'Sistema',
     operatorGoingLive: 'Puesta en marcha',
     operatorStatements: 'Estados de Recyclops',

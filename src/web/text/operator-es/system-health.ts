@@ -87,7 +87,7 @@ export const systemHealth = {
     prune_live_events: 'Olvidar eventos viejos',
     ask_for_rating: 'Pedir una valoración',
     give_tip: 'Dar una propina',
-    summarize_days: 'Resumir días',
+    record_days: 'Sumar días',
   },
   parked: 'Trabajo detenido',
   parkedBody:

@@ -1,0 +1,83 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { cents } from '#domain/money.ts'
+import { localDate } from '#domain/time.ts'
+import type { Reply } from '#web/api.ts'
+import { renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { Numbers } from './numbers.tsx'
+
+afterEach(cleanup)
+
+const sums: Reply<'GET /api/numbers'>['now'] = {
+  revenueCents: cents(120_000),
+  crewPayCents: cents(84_000),
+  takeRate: 3_000,
+  visits: 50,
+  completed: 40,
+  fillRate: 9_600,
+  onTimeRate: null,
+  missed: 2,
+  refundCents: cents(1_500),
+  sponsorCents: cents(0),
+  crewMinutes: 1_200,
+  payPerHourCents: cents(4_200),
+  newCustomers: 3,
+  lostCustomers: 1,
+}
+const found: Reply<'GET /api/numbers'> = {
+  from: localDate('2026-03-07'),
+  to: localDate('2026-03-08'),
+  beforeFrom: localDate('2026-03-05'),
+  beforeTo: localDate('2026-03-06'),
+  summedUntil: localDate('2026-03-08'),
+  now: sums,
+  before: { ...sums, revenueCents: cents(100_000), takeRate: 2_900, missed: 0 },
+  days: [
+    { ...sums, date: localDate('2026-03-07'), revenueCents: cents(70_000) },
+    { ...sums, date: localDate('2026-03-08'), revenueCents: cents(50_000) },
+  ],
+  services: [{ ...sums, serviceKey: 'bins', nameEn: 'Trash bins', nameEs: 'Contenedores' }],
+}
+const replies = {
+  'GET /api/numbers': found,
+  'GET /api/services': [],
+  'GET /api/number-visits': { visits: [], nextCursor: null },
+}
+const screenOf = (path: string) => renderScreen(<Numbers />, { path, user: { type: 'Operator' }, replies })
+
+test('each number stands beside the period before, says what it means, and leads to its rows', async () => {
+  const { calls } = await screenOf('/operator/numbers?from=2026-03-07&to=2026-03-08&service=bins')
+  expect(calls.find(({ key }) => key === 'GET /api/numbers')?.query).toEqual({
+    from: '2026-03-07',
+    to: '2026-03-08',
+    serviceKey: 'bins',
+  })
+  const table = within(screen.getByRole('table', { name: 'Numbers' }))
+  const row = (name: string) => table.getByRole('link', { name }).closest('tr')?.textContent
+  expect(row('Revenue')).toMatch(/\$1,200.*\$1,000.*\+20%.*before tax/)
+  expect(row('Take rate')).toMatch(/30%.*29%.*\+1%/)
+  expect(row('Crew hours')).toMatch(/20 h/)
+  expect(row('On time')).toMatch(/–/)
+  const link = table.getByRole('link', { name: 'Missed' }).getAttribute('href')
+  expect(link).toContain('number=missed')
+  expect(link).toContain('rows=missed')
+})
+
+test('the chart is a slider over days that says each day and its value, with a table beside it', async () => {
+  await screenOf('/operator/numbers?from=2026-03-07&to=2026-03-08')
+  const slider = screen.getByRole('slider', { name: /Revenue by day/ })
+  expect(slider.getAttribute('aria-valuetext')).toBe('Sun, Mar 8: $500')
+  fireEvent.change(slider, { target: { value: '0' } })
+  expect(slider.getAttribute('aria-valuetext')).toBe('Sat, Mar 7: $700')
+  expect(screen.getByRole('table', { name: 'By day', hidden: true }).textContent).toContain('$700')
+})
+
+test('the visits behind a number are asked for by the same period', async () => {
+  const { calls } = await screenOf('/operator/numbers?from=2026-03-07&to=2026-03-08&rows=missed')
+  expect(screen.getByText('No visits in this period.')).toBeTruthy()
+  expect(calls.find(({ key }) => key === 'GET /api/number-visits')?.query).toEqual({
+    from: '2026-03-07',
+    to: '2026-03-08',
+    number: 'missed',
+  })
+})

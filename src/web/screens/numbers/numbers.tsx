@@ -1,0 +1,167 @@
+/** What a period brought beside the one before: each number with its definition, its days, and the visits behind it. */
+import { useSearchParams } from 'react-router'
+import { keysOf } from '#domain/keys.ts'
+import { addDays, DEFAULT_TIME_ZONE, dateAt, isLocalDate, type LocalDate } from '#domain/time.ts'
+import { addressOf, type Reply, useEndpoint } from '#web/api.ts'
+import type { Text } from '#web/text/areas.ts'
+import { type Format, useFormat } from '#web/text/format.ts'
+import { nameIn } from '#web/text/names.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
+import { useNow } from '#web/ui/now.ts'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
+import { DayChart } from './day-chart.tsx'
+import { NumberVisits } from './number-visits.tsx'
+import { PeriodFields } from './period-fields.tsx'
+import { type NumberKey, ROWS_OF, type Sums, sayChange, sayNumber } from './shown-number.ts'
+
+type Found = Reply<'GET /api/numbers'>
+type Texts = Text['numbers']
+
+const DAYS_AT_FIRST = 28
+
+export function Numbers() {
+  const { numbers: texts } = useText()
+  const format = useFormat()
+  const [search] = useSearchParams()
+  const today = dateAt(useNow(), DEFAULT_TIME_ZONE)
+  const asked = askedIn(search, today)
+  const read = useEndpoint('GET /api/numbers', { query: asked })
+  const found = read.data
+  return (
+    <Page
+      title={texts.title}
+      width="wide"
+      subtitle={
+        found && (found.summedUntil === null ? texts.notSummed : texts.summed(format.date(found.summedUntil)))
+      }
+      actions={
+        <a href={addressOf('GET /api/numbers-csv', asked)} download className={buttonLook('secondary')}>
+          {texts.csv}
+        </a>
+      }
+    >
+      <PeriodFields asked={asked} today={today} />
+      {read.isPending && <SkeletonCard rows={8} />}
+      {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {found && <Shown found={found} />}
+      <NumberVisits asked={asked} number={search.get('rows')} />
+    </Page>
+  )
+}
+
+function Shown({ found }: { found: Found }) {
+  const { numbers: texts } = useText()
+  const format = useFormat()
+  const language = useLanguage()
+  const [search] = useSearchParams()
+  const shown = keysOf(texts.names).find((key) => key === search.get('number')) ?? 'revenueCents'
+  const link = (key: NumberKey) =>
+    linkTo('operatorNumbers', {}, { ...Object.fromEntries(search), number: key, rows: ROWS_OF[key] })
+  const name = texts.names[shown]
+  return (
+    <>
+      <Card title={texts.comparedWith(format.dateRange(found.beforeFrom, found.beforeTo))} isFlush>
+        <DataTable
+          label={texts.title}
+          rows={keysOf(texts.names).map((key) => ({ key, found }))}
+          rowKey={({ key }) => key}
+          rowLink={({ key }) => link(key)}
+          columns={numberColumns(texts, format)}
+        />
+      </Card>
+      <Card title={texts.chartOf(name)}>
+        <DayChart
+          key={`${shown} ${found.from} ${found.to}`}
+          label={texts.chartOf(name)}
+          hint={texts.chartHint}
+          bars={found.days.map((day) => ({
+            key: day.date,
+            value: day[shown] ?? 0,
+            said: texts.at(format.day(day.date), sayNumber(shown, day, texts, format)),
+          }))}
+        />
+        <details className="mt-4">
+          <summary className="min-h-11 cursor-pointer py-2 font-medium">{texts.table}</summary>
+          <DataTable
+            label={texts.byDay}
+            rows={found.days}
+            rowKey={({ date }) => date}
+            columns={[
+              { key: 'day', title: texts.day, cell: ({ date }) => format.day(date) },
+              ...keysOf(texts.names).map((key) => valueColumn(key, texts, format)),
+            ]}
+          />
+        </details>
+      </Card>
+      <Card title={texts.byService} isFlush>
+        <DataTable
+          label={texts.byService}
+          rows={found.services}
+          rowKey={({ serviceKey }) => serviceKey}
+          columns={[
+            { key: 'service', title: texts.service, cell: (service) => nameIn(language, service) },
+            ...OF_SERVICES.map((key) => valueColumn(key, texts, format)),
+          ]}
+        />
+      </Card>
+    </>
+  )
+}
+
+const OF_SERVICES = [
+  'revenueCents',
+  'takeRate',
+  'visits',
+  'completed',
+  'fillRate',
+  'onTimeRate',
+  'missed',
+] as const
+
+function valueColumn(key: NumberKey, texts: Texts, format: Format): Column<Sums> {
+  return { key, title: texts.names[key], isNumber: true, cell: (row) => sayNumber(key, row, texts, format) }
+}
+
+function numberColumns(texts: Texts, format: Format): Column<{ key: NumberKey; found: Found }>[] {
+  return [
+    { key: 'number', title: texts.number, cell: ({ key }) => texts.names[key] },
+    {
+      key: 'now',
+      title: texts.now,
+      isNumber: true,
+      cell: ({ key, found }) => sayNumber(key, found.now, texts, format),
+    },
+    {
+      key: 'before',
+      title: texts.before,
+      isNumber: true,
+      cell: ({ key, found }) => sayNumber(key, found.before, texts, format),
+    },
+    {
+      key: 'change',
+      title: texts.change,
+      isNumber: true,
+      cell: ({ key, found }) => sayChange(key, found.now, found.before, format),
+    },
+    { key: 'means', title: texts.means, cell: ({ key }) => texts.definitions[key] },
+  ]
+}
+
+/** A period that is no period is the last four weeks until yesterday. */
+function askedIn(search: URLSearchParams, today: LocalDate) {
+  const yesterday = addDays(today, -1)
+  const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
+  const serviceKey = search.get('service') ?? ''
+  const isPeriod = isLocalDate(from) && isLocalDate(to) && from <= to
+  return {
+    from: isPeriod ? from : addDays(yesterday, 1 - DAYS_AT_FIRST),
+    to: isPeriod ? to : yesterday,
+    ...(serviceKey === '' ? {} : { serviceKey }),
+  }
+}
