@@ -55,7 +55,7 @@ export const numbers = {
   definitions: {
     revenueCents: 'Prices of the visits done on these days, before tax and coupons.',
     takeRate: 'The share of revenue that is left after the crews’ pay.',
-    visits: 'Visits due on these days that were neither cancelled nor skipped.',
+    visits: 'Visits due on these days that were neither canceled nor skipped.',
     completed: 'Visits due on these days that a crew completed.',
     fillRate: 'The share of visits that had a crew.',
     onTimeRate: 'The share of visits done that were done within their window.',
