@@ -76,6 +76,7 @@ async function addOperator(
     .insertInto('users')
     .values({
       type: 'Operator',
+      staff_role: 'owner',
       market_id: market.id,
       email,
       name,

@@ -60,6 +60,7 @@ const LAYERS: readonly Layer[] = [
         floor: 'facts: people, places, prices, visits, and the solver that knows none of them',
         rooms: [
           'access',
+          'staff',
           'accounts',
           'messages',
           'markets',

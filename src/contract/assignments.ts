@@ -83,6 +83,7 @@ export const assignments = defineEndpoints({
   },
   'POST /api/confirm-visits': {
     access: 'crew',
+    capability: 'dispatch',
     operatorsActFor: 'changes',
     summary: 'Gives the crew’s word for these visits. Visits lost meanwhile are named; the others count.',
     body: z.strictObject({ visitIds }),
@@ -110,6 +111,7 @@ export const assignments = defineEndpoints({
   },
   'POST /api/release-visit': {
     access: 'crew',
+    capability: 'dispatch',
     operatorsActFor: 'changes',
     summary: 'Gives one visit back; the assignment goes on with the next week.',
     body: z.strictObject({ visitId: id<VisitId>() }),
@@ -165,6 +167,7 @@ export const assignments = defineEndpoints({
   },
   'POST /api/send-assignments-link': {
     access: 'operator',
+    capability: 'dispatch',
     summary: 'Sends a crew the link to its assignments.',
     body: z.strictObject({ crewId: id<UserId>() }),
     reply: done,

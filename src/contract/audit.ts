@@ -27,6 +27,7 @@ const person = z.object({
 export const audit = defineEndpoints({
   'GET /api/audit-log': {
     access: 'operator',
+    capability: 'see',
     summary: 'Who did what to whom, newest first, a page at a time; secrets are left out.',
     query: z.object({ ...filters, cursor: cursor.optional() }),
     reply: z.object({
@@ -57,6 +58,7 @@ export const audit = defineEndpoints({
   },
   'GET /api/audit-log-csv': {
     access: 'operator',
+    capability: 'see',
     summary: 'The same as a table for a spreadsheet, up to 20,000 lines.',
     query: z.object(filters),
     repliesFile: true,

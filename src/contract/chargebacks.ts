@@ -36,6 +36,7 @@ const answer = z.object({ state, end: end.nullable(), sentAt: moment.nullable() 
 export const chargebacks = defineEndpoints({
   'POST /api/get-chargebacks': {
     access: 'operator',
+    capability: 'see_money',
     summary:
       'Chargebacks of the market: those that are open, by the day on which evidence is due, or those that ended, newest first.',
     body: z.strictObject({ isClosed: z.boolean().default(false), cursor: cursor.optional() }),
@@ -47,6 +48,7 @@ export const chargebacks = defineEndpoints({
   },
   'GET /api/chargeback': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'One chargeback with everything that speaks for us.',
     query: z.object({ id: id<ChargebackId>() }),
     reply: chargeback.extend({
@@ -103,6 +105,7 @@ export const chargebacks = defineEndpoints({
   },
   'GET /api/evidence-pdf': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'The evidence as the bank will read it, or as it was sent.',
     query: z.object({
       id: id<ChargebackId>(),
@@ -120,6 +123,7 @@ export const chargebacks = defineEndpoints({
   },
   'POST /api/send-evidence': {
     access: 'operator',
+    capability: 'money',
     summary: 'Sends the evidence to the bank, once.',
     body: z.strictObject({
       chargebackId: id<ChargebackId>(),
@@ -130,12 +134,14 @@ export const chargebacks = defineEndpoints({
   },
   'POST /api/accept-chargeback': {
     access: 'operator',
+    capability: 'money',
     summary: 'Accepts the loss: nothing is sent, and the bank keeps the money.',
     body: z.strictObject({ chargebackId: id<ChargebackId>() }),
     reply: answer,
   },
   'GET /api/unknown-chargebacks': {
     access: 'operator',
+    capability: 'see_money',
     summary:
       'Open chargebacks of charges that no payment of ours is known for, oldest first. No market is known for them either: the operators of each see them.',
     query: z.object({ cursor: cursor.optional() }),
@@ -157,6 +163,7 @@ export const chargebacks = defineEndpoints({
   },
   'POST /api/look-for-payment': {
     access: 'operator',
+    capability: 'money',
     summary: 'Reads a chargeback without a payment again, and looks whether its payment is known by now.',
     body: z.strictObject({ chargebackId: id<ChargebackId>() }),
     reply: z.object({ isFound: z.boolean() }),
@@ -164,6 +171,7 @@ export const chargebacks = defineEndpoints({
   },
   'POST /api/get-fraud-warnings': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'Early warnings of fraud of the market that wait for an answer, oldest first.',
     body: z.strictObject({ cursor: cursor.optional() }),
     reply: z.object({
@@ -182,6 +190,7 @@ export const chargebacks = defineEndpoints({
   },
   'POST /api/answer-fraud-warning': {
     access: 'operator',
+    capability: 'money',
     needsFreshPassword: true,
     summary: 'Gives the payment back before it becomes a chargeback, or leaves it.',
     body: z.strictObject({ warningId: line(100), answer: z.enum(['refund', 'leave']) }),

@@ -131,6 +131,7 @@ export const commissions = defineEndpoints({
   },
   'GET /api/referral-reviews': {
     access: 'operator',
+    capability: 'see',
     summary: 'Sponsorships of the market in which something is shared, newest first, a page at a time.',
     query: z.object({ ...page, state: reviewState.default('parked') }),
     reply: z.object({
@@ -161,6 +162,7 @@ export const commissions = defineEndpoints({
   },
   'POST /api/decide-referral': {
     access: 'operator',
+    capability: 'support',
     summary: 'Lets a sponsorship pass, or refuses it; commissions that were not paid yet go back.',
     body: z.strictObject({
       broughtId: id<UserId>(),

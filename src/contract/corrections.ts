@@ -45,6 +45,7 @@ const writeOffEffect = z.object({
 export const corrections = defineEndpoints({
   'POST /api/find-credit-customers': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'Customers of the market by a part of their name or address, with their credit.',
     body: z.strictObject({ search: z.string().trim().max(100) }),
     reply: z.object({
@@ -55,6 +56,7 @@ export const corrections = defineEndpoints({
   },
   'POST /api/preview-credit-change': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'What giving or taking credit would do: the credit afterwards, and what it pays at once.',
     body: z.strictObject(change),
     reply: z.object({
@@ -77,6 +79,7 @@ export const corrections = defineEndpoints({
   },
   'POST /api/change-credit': {
     access: 'operator',
+    capability: 'refund',
     needsFreshPassword: true,
     summary: 'Gives a customer credit, or takes some back, with the reason that the customer reads.',
     body: z.strictObject({ ...change, reason }),
@@ -84,6 +87,7 @@ export const corrections = defineEndpoints({
   },
   'GET /api/credit-changes': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'Credit that was given and taken by hand in the market, newest first.',
     query: z.object({
       cursor: cursor.optional(),
@@ -102,12 +106,14 @@ export const corrections = defineEndpoints({
   },
   'POST /api/preview-write-off': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'What writing a payment off would do.',
     body: z.strictObject({ paymentId: id<PaymentId>() }),
     reply: writeOffEffect,
   },
   'POST /api/write-off-payment': {
     access: 'operator',
+    capability: 'money',
     needsFreshPassword: true,
     summary: 'Writes an unpaid payment off as bad debt: it is tried no more and can never be paid.',
     body: z.strictObject({
@@ -120,6 +126,7 @@ export const corrections = defineEndpoints({
   },
   'POST /api/resume-service': {
     access: 'operator',
+    capability: 'support',
     summary: 'Lets the weekly jobs of a customer go on that stand still because of payments written off.',
     body: z.strictObject({ customerId: id<UserId>() }),
     reply: z.object({ ok: z.literal(true) }),

@@ -43,6 +43,7 @@ export const crews = defineEndpoints({
   },
   'POST /api/remove-crew-photo': {
     access: 'any',
+    capability: 'support',
     summary:
       'Takes the picture of a crew away: the crew its own, an operator one that does not belong there.',
     body: z.strictObject({ crewId: id<UserId>() }),

@@ -87,6 +87,7 @@ export const disputes = defineEndpoints({
   },
   'POST /api/get-disputes': {
     access: 'operator',
+    capability: 'see',
     summary: 'Disputes of the market: those to decide, oldest first, or those decided, newest first.',
     body: z.strictObject({ isDecided: z.boolean().default(false), cursor: cursor.optional() }),
     reply: z.object({
@@ -128,6 +129,7 @@ export const disputes = defineEndpoints({
   },
   'POST /api/decide-dispute': {
     access: 'operator',
+    capability: 'support',
     needsFreshPassword: true,
     summary:
       'Decides a dispute: done once more at no cost, money back to the card or as credit, or no with a reason. Final.',

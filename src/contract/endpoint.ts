@@ -4,15 +4,18 @@
  * only its type, so `call('POST /api/sign-in', { body })` is typed and no schema reaches the bundle.
  */
 import type { z } from 'zod'
+import type { Capability } from '#domain/staff/roles.ts'
 
 /** `public`: anybody; `any`: whoever is signed in; else that type of user. */
-type Access = 'public' | 'any' | 'customer' | 'crew' | 'operator'
+type Access =
+  /** `capability`: what a role of an operator must hold who makes the call; of others nothing is asked. */
+  | { readonly access: 'public' | 'any' | 'customer' | 'crew'; readonly capability?: Capability }
+  | { readonly access: 'operator'; readonly capability: Capability }
 
 /** Calls, and what a page that the build draws is filled with (seed §7: page payload files). */
 export type EndpointKey = `${'GET' | 'POST'} /api/${string}` | `GET /${string}/_payload.json`
 
-export type Endpoint = {
-  readonly access: Access
+export type Endpoint = Access & {
   /** One sentence for the published description. */
   readonly summary: string
   /** Values arrive as text; objects as JSON text (seed §7). Also carries the words beside an uploaded file. */

@@ -11,6 +11,7 @@ export type Seen = { readonly state: (typeof CHECK_STATES)[number]; readonly det
 export const goingLive = defineEndpoints({
   'GET /api/going-live': {
     access: 'operator',
+    capability: 'see',
     summary: 'Each thing that going live takes, looked at now: there, missing, a double, or not to be told.',
     reply: z.object({
       at: moment,

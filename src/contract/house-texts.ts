@@ -31,6 +31,7 @@ export const houseTexts = defineEndpoints({
   },
   'POST /api/get-house-texts': {
     access: 'operator',
+    capability: 'see',
     summary: 'The newest version of each text in both languages, with the history of each.',
     body: z.strictObject({}),
     reply: z.object({
@@ -46,6 +47,7 @@ export const houseTexts = defineEndpoints({
   },
   'POST /api/publish-house-text': {
     access: 'operator',
+    capability: 'catalogue',
     summary: 'Publishes the next version of a text. Refused where somebody else published one meanwhile.',
     body: z.strictObject({
       page,

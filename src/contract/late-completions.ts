@@ -44,6 +44,7 @@ export const lateCompletions = defineEndpoints({
   },
   'POST /api/get-late-completions': {
     access: 'operator',
+    capability: 'see',
     summary:
       'Late completions of all crews of the market: those that wait, oldest first, or those decided, newest first.',
     body: z.strictObject({ isDecided: z.boolean().default(false), cursor: cursor.optional() }),
@@ -55,6 +56,7 @@ export const lateCompletions = defineEndpoints({
   },
   'GET /api/late-completion': {
     access: 'operator',
+    capability: 'see',
     summary: 'One late completion with its photos, and what accepting it would bill and pay.',
     query: z.object({ id: id<LateCompletionId>() }),
     reply: lateCompletionForOperator.extend({
@@ -69,12 +71,14 @@ export const lateCompletions = defineEndpoints({
   },
   'POST /api/accept-late-completion': {
     access: 'operator',
+    capability: 'dispatch',
     summary: 'Completes the visit in the name of the crew that did it, and pays it.',
     body: z.strictObject({ lateCompletionId: id<LateCompletionId>(), note: notes(500).default('') }),
     reply: done,
   },
   'POST /api/dismiss-late-completion': {
     access: 'operator',
+    capability: 'dispatch',
     summary: 'Leaves the visit as it is. Dismissed by mistake it can still be accepted.',
     body: z.strictObject({ lateCompletionId: id<LateCompletionId>(), note: notes(500).default('') }),
     reply: done,

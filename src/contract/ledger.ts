@@ -6,6 +6,7 @@ import { amountCents, moment } from './shapes.ts'
 export const ledger = defineEndpoints({
   'GET /api/ledger-balances': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'The balance of every kind of account; all together they are zero.',
     reply: z.object({
       accounts: z.array(

@@ -21,6 +21,7 @@ const count = z.int().nonnegative()
 export const markets = defineEndpoints({
   'GET /api/markets': {
     access: 'operator',
+    capability: 'see',
     summary: 'The cities that the operator runs, with what goes on there; counts end at 10,000.',
     reply: z.array(
       z.object({
@@ -39,6 +40,7 @@ export const markets = defineEndpoints({
   },
   'GET /api/market': {
     access: 'operator',
+    capability: 'see',
     summary: 'One city with its area, the areas around it, and what was changed of it.',
     query: z.object({ marketId }),
     reply: z.object({
@@ -77,6 +79,7 @@ export const markets = defineEndpoints({
   },
   'POST /api/add-market': {
     access: 'operator',
+    capability: 'catalogue',
     summary: 'A new city, on the waitlist, with a circle around its middle as the area to begin with.',
     body: z.strictObject({
       name: line(60),
@@ -88,6 +91,7 @@ export const markets = defineEndpoints({
   },
   'POST /api/save-market': {
     access: 'operator',
+    capability: 'catalogue',
     summary: 'Changes a city; places that are there already keep it wherever its border moves.',
     body: z.strictObject({
       marketId,
@@ -106,12 +110,14 @@ export const markets = defineEndpoints({
   },
   'POST /api/step-market': {
     access: 'operator',
+    capability: 'catalogue',
     summary: 'Opens or closes a city. Who waits there is told once, in the background.',
     body: z.strictObject({ marketId, step: z.enum(MARKET_STEPS) }),
     reply: done,
   },
   'POST /api/use-market': {
     access: 'operator',
+    capability: 'see',
     summary: 'Puts another of the operator’s cities on the desk.',
     body: z.strictObject({ marketId }),
     reply: done,

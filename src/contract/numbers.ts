@@ -37,6 +37,7 @@ export type VisitNumber = (typeof VISIT_NUMBERS)[number]
 export const numbersContract = defineEndpoints({
   'GET /api/numbers': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'The numbers of a period of up to 400 days, of the period before, and of each day.',
     query: z.object(asked),
     reply: z.object({
@@ -55,6 +56,7 @@ export const numbersContract = defineEndpoints({
   },
   'GET /api/numbers-csv': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'The days of a period by service, as a table for a spreadsheet.',
     query: z.object(asked),
     repliesFile: true,
@@ -62,6 +64,7 @@ export const numbersContract = defineEndpoints({
   },
   'GET /api/number-visits': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'The visits behind a number, by day, a page at a time.',
     query: z.object({ ...asked, number: z.enum(VISIT_NUMBERS), cursor: cursor.optional() }),
     reply: z.object({

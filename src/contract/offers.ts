@@ -146,11 +146,13 @@ export const offers = defineEndpoints({
   },
   'GET /api/unassigned-visits': {
     access: 'operator',
+    capability: 'see',
     summary: 'Visits of this and the next week that nobody has, those that need a person first.',
     reply: z.object({ visits: z.array(unassignedVisit), totalCount: z.int() }),
   },
   'POST /api/get-crew-candidates': {
     access: 'operator',
+    capability: 'see',
     summary: 'The crews that could do a visit, best first, with what they answered.',
     body: z.strictObject({ visitId: id<VisitId>() }),
     reply: z.object({
@@ -163,6 +165,7 @@ export const offers = defineEndpoints({
   },
   'POST /api/assign-visit': {
     access: 'operator',
+    capability: 'dispatch',
     summary: 'Gives a visit to a crew; offers of it to others end.',
     body: z.strictObject({ visitId: id<VisitId>(), crewId: id<UserId>() }),
     reply: z.object({ visitId: id<VisitId>(), crewId: id<UserId>() }),

@@ -83,6 +83,7 @@ const pushedDay = z.object({
 export const operatorSchedule = defineEndpoints({
   'GET /api/operator-schedule': {
     access: 'operator',
+    capability: 'see',
     summary: 'The calendars of holidays, who keeps them, and the days that were pushed.',
     reply: z.object({
       today: day,
@@ -117,6 +118,7 @@ export const operatorSchedule = defineEndpoints({
   },
   'POST /api/preview-holiday-rules': {
     access: 'operator',
+    capability: 'see',
     summary: 'Which planned visits would take place on other days under other holiday rules.',
     body: z.strictObject({ ruleSetId: id<HolidayRuleSetId>(), ...ruleSet }),
     reply: z.object({
@@ -136,6 +138,7 @@ export const operatorSchedule = defineEndpoints({
   },
   'POST /api/save-holiday-rules': {
     access: 'operator',
+    capability: 'dispatch',
     summary: 'Writes a calendar of holidays; planned visits follow it in the background.',
     body: z.strictObject({
       /** Null: a new one. */
@@ -153,6 +156,7 @@ export const operatorSchedule = defineEndpoints({
   },
   'POST /api/assign-holiday-rules': {
     access: 'operator',
+    capability: 'dispatch',
     summary: 'Says which calendar of holidays a market or a property keeps; its planned visits follow.',
     body: z
       .strictObject({
@@ -169,6 +173,7 @@ export const operatorSchedule = defineEndpoints({
   },
   'POST /api/preview-pushed-day': {
     access: 'operator',
+    capability: 'see',
     summary: 'What pushing a day would do, before anything is done.',
     body: z.strictObject(pushed),
     reply: z.object({
@@ -188,6 +193,7 @@ export const operatorSchedule = defineEndpoints({
   },
   'POST /api/push-day': {
     access: 'operator',
+    capability: 'dispatch',
     summary:
       'Moves or skips the visits of a day in an area, in the background; it can be undone for a while.',
     body: z.strictObject({
@@ -199,6 +205,7 @@ export const operatorSchedule = defineEndpoints({
   },
   'POST /api/undo-pushed-day': {
     access: 'operator',
+    capability: 'dispatch',
     summary: 'Puts the visits of a pushed day back exactly as they were.',
     body: z.strictObject({ pushedDayId: id<PushedDayId>() }),
     reply: done,

@@ -9,6 +9,7 @@ const userType = z.enum(['Crew', 'Customer', 'Operator'])
 export const operator = defineEndpoints({
   'GET /api/operator-board': {
     access: 'operator',
+    capability: 'see',
     summary:
       'Today and this week in numbers: visits by state, what nobody holds, what is late, what is owed.',
     reply: z.object({
@@ -29,6 +30,7 @@ export const operator = defineEndpoints({
   },
   'POST /api/find-people': {
     access: 'operator',
+    capability: 'see',
     summary: 'People by name, e-mail address or phone.',
     body: z.strictObject({
       text: z.string().trim().max(100),
@@ -60,18 +62,21 @@ export const operator = defineEndpoints({
   },
   'POST /api/freeze-user': {
     access: 'operator',
+    capability: 'support',
     summary: 'Freezes an account until a moment, with notes that its owner reads.',
     body: z.strictObject({ userId: id<UserId>(), until: momentInput, notes: notes(500) }),
     reply: done,
   },
   'POST /api/unfreeze-user': {
     access: 'operator',
+    capability: 'support',
     summary: 'Ends a freeze.',
     body: z.strictObject({ userId: id<UserId>() }),
     reply: done,
   },
   'GET /api/outbox': {
     access: 'operator',
+    capability: 'see',
     summary: 'Messages that left the house, newest first.',
     query: z.object({ cursor: cursor.optional(), channel: z.enum(['mail', 'sms', 'push']).optional() }),
     reply: z.object({

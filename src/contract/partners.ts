@@ -76,6 +76,7 @@ const crewOfPartner = z.object({
 export const partners = defineEndpoints({
   'POST /api/upload-partner-statement': {
     access: 'operator',
+    capability: 'money',
     summary:
       'Takes in a statement as a CSV file. The same file again answers the statement that it was before.',
     query: z.object({ fileName: line(200).default('statement.csv') }),
@@ -85,6 +86,7 @@ export const partners = defineEndpoints({
   },
   'POST /api/preview-partner-statement': {
     access: 'operator',
+    capability: 'see_money',
     summary:
       'What a statement would add by a choice of columns: lines, crews, totals, and what is wrong in which row.',
     body: z.strictObject({ statementId, mapping: partnerMapping.optional() }),
@@ -125,6 +127,7 @@ export const partners = defineEndpoints({
   },
   'POST /api/confirm-partner-statement': {
     access: 'operator',
+    capability: 'money',
     summary: 'Makes the lines of a statement the earnings of crews; refused where it is not what was seen.',
     body: z.strictObject({
       statementId,
@@ -137,24 +140,28 @@ export const partners = defineEndpoints({
   },
   'POST /api/discard-partner-statement': {
     access: 'operator',
+    capability: 'money',
     summary: 'Throws away a statement that was not confirmed.',
     body: z.strictObject({ statementId }),
     reply: z.object({ ok: z.literal(true) }),
   },
   'POST /api/match-partner-crew': {
     access: 'operator',
+    capability: 'money',
     summary: 'Says who is meant by a partner’s name for a crew, for good: what waits for it is earned.',
     body: z.strictObject({ crewRef: line(220), crewId: id<UserId>() }),
     reply: z.object({ earnedCount: z.int(), earnedCents: amountCents }),
   },
   'POST /api/move-partner-line': {
     access: 'operator',
+    capability: 'money',
     summary: 'Gives a line that was not paid out to another crew.',
     body: z.strictObject({ lineId: id<PartnerLineId>(), crewId: id<UserId>() }),
     reply: z.object({ ok: z.literal(true) }),
   },
   'POST /api/record-partner-payment': {
     access: 'operator',
+    capability: 'money',
     summary:
       'Records money that the partner paid for a statement, whole or in part. The same reference again adds nothing.',
     body: z.strictObject({ statementId, amountCents: paidCents, paidOn: day, reference: line(80) }),
@@ -162,12 +169,14 @@ export const partners = defineEndpoints({
   },
   'POST /api/void-partner-payment': {
     access: 'operator',
+    capability: 'money',
     summary: 'Takes a payment back that was recorded by mistake.',
     body: z.strictObject({ paymentId: id<PartnerPaymentId>() }),
     reply: left,
   },
   'GET /api/partner-statements': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'Statements, newest first, with their totals and who imported them.',
     query: z.object(page),
     reply: z.object({
@@ -181,6 +190,7 @@ export const partners = defineEndpoints({
   },
   'GET /api/partner-statement': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'One statement with its lines, and what was wrong with the rows that were not taken.',
     query: z.object({ id: statementId, ...page }),
     reply: summary.extend({

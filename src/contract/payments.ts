@@ -248,6 +248,7 @@ export const payments = defineEndpoints({
   },
   'GET /api/market-payments': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'All customers’ payments, newest first, a page at a time.',
     query: z.object({ ...page, state: paymentState.optional() }),
     reply: z.object({

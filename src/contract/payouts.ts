@@ -213,6 +213,7 @@ export const payouts = defineEndpoints({
   },
   'GET /api/market-payouts': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'All crews’ payouts, newest first, a page at a time.',
     query: z.object({ ...page, state: payoutState.optional() }),
     reply: z.object({

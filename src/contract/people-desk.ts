@@ -46,6 +46,7 @@ export type PersonEventKind = (typeof PERSON_EVENTS)[number]
 export const peopleDesk = defineEndpoints({
   'GET /api/person': {
     access: 'operator',
+    capability: 'see',
     summary: 'A person of the market with what an operator needs at hand when it calls.',
     query: z.object({ id: id<UserId>() }),
     reply: z.object({
@@ -96,6 +97,7 @@ export const peopleDesk = defineEndpoints({
   },
   'GET /api/person-visits': {
     access: 'operator',
+    capability: 'see',
     summary:
       'Visits of a customer or a crew: those that come, soonest first, or those that were, latest first.',
     query: page.extend({
@@ -125,6 +127,7 @@ export const peopleDesk = defineEndpoints({
   },
   'GET /api/person-places': {
     access: 'operator',
+    capability: 'see',
     summary: 'The places of a customer by name, with how many weekly jobs each has.',
     query: page,
     reply: z.object({
@@ -142,6 +145,7 @@ export const peopleDesk = defineEndpoints({
   },
   'GET /api/person-money': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'What a customer was charged or a crew was sent, latest first.',
     query: page,
     reply: z.object({
@@ -166,6 +170,7 @@ export const peopleDesk = defineEndpoints({
   },
   'GET /api/person-timeline': {
     access: 'operator',
+    capability: 'see',
     summary: 'What happened with a person, latest first: work, money, what it was told, what operators did.',
     query: page,
     reply: z.object({
@@ -190,6 +195,7 @@ export const peopleDesk = defineEndpoints({
   },
   'GET /api/person-notes': {
     access: 'operator',
+    capability: 'see',
     summary: 'What operators wrote about a person, or one of its things, for each other, latest first.',
     query: page.extend({ aboutId: z.uuid().optional() }),
     reply: z.object({
@@ -207,6 +213,7 @@ export const peopleDesk = defineEndpoints({
   },
   'POST /api/add-person-note': {
     access: 'operator',
+    capability: 'support',
     summary: 'Writes something about a person that only operators read.',
     body: z.strictObject({
       id: id<UserId>(),
@@ -217,12 +224,14 @@ export const peopleDesk = defineEndpoints({
   },
   'POST /api/remove-person-note': {
     access: 'operator',
+    capability: 'support',
     summary: 'Takes a note away; the log keeps that it was there.',
     body: z.strictObject({ noteId: id<PersonNoteId>() }),
     reply: done,
   },
   'POST /api/correct-person': {
     access: 'operator',
+    capability: 'support',
     needsFreshPassword: true,
     summary:
       'Corrects a name, phone, mail address or language; the person is notified, at the old address too, and the log has both.',
@@ -240,12 +249,14 @@ export const peopleDesk = defineEndpoints({
   },
   'POST /api/mail-sign-in-link': {
     access: 'operator',
+    capability: 'support',
     summary: 'Mails the person a link that signs it in, to the address of its account.',
     body: z.strictObject({ id: id<UserId>() }),
     reply: done,
   },
   'POST /api/end-person-sessions': {
     access: 'operator',
+    capability: 'support',
     summary: 'Signs a person out everywhere, as after a lost phone.',
     body: z.strictObject({ id: id<UserId>(), reason: line(300) }),
     reply: done,

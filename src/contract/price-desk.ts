@@ -38,6 +38,7 @@ const wanted = {
 export const priceDesk = defineEndpoints({
   'GET /api/price-list': {
     access: 'operator',
+    capability: 'see',
     summary: 'What is sold: the price for everybody in force, those that come, those before.',
     reply: z.object({
       today: day,
@@ -68,6 +69,7 @@ export const priceDesk = defineEndpoints({
   },
   'GET /api/special-prices': {
     access: 'operator',
+    capability: 'see',
     summary: 'Prices that groups and single places of the market have of their own, newest first.',
     query: z.object({ serviceKey, cursor: cursor.optional() }),
     reply: z.object({
@@ -86,6 +88,7 @@ export const priceDesk = defineEndpoints({
   },
   'POST /api/find-price-scopes': {
     access: 'operator',
+    capability: 'see',
     summary: 'Groups and places of the market by a part of their name, address or customer.',
     body: z.strictObject({ search: z.string().trim().min(1).max(100) }),
     reply: z.object({
@@ -101,6 +104,7 @@ export const priceDesk = defineEndpoints({
   },
   'POST /api/preview-price': {
     access: 'operator',
+    capability: 'see',
     summary:
       'What a price would do from its day on: weekly jobs it touches, what they bring a week, who hears of it.',
     body: z.strictObject(wanted),
@@ -115,6 +119,7 @@ export const priceDesk = defineEndpoints({
   },
   'POST /api/set-price': {
     access: 'operator',
+    capability: 'catalogue',
     summary: 'Sets a price from a day on; customers whose weekly jobs it touches are notified.',
     body: z.strictObject(wanted),
     reply: z.object({ ok: z.literal(true), customersNotified: z.int() }),

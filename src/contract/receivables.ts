@@ -54,12 +54,14 @@ const paid = z.object({
 export const receivables = defineEndpoints({
   'GET /api/terms': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'By which terms one customer pays; null for one who pays by card each Monday.',
     query: z.object({ customerId: id<UserId>() }),
     reply: z.object({ customerName: z.string(), terms: terms.nullable(), openCents: amountCents }),
   },
   'POST /api/set-terms': {
     access: 'operator',
+    capability: 'money',
     needsFreshPassword: true,
     summary: 'Grants a customer net terms up to a credit limit, or ends them (0 days).',
     body: z.strictObject({
@@ -73,6 +75,7 @@ export const receivables = defineEndpoints({
   },
   'GET /api/market-invoices': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'Invoices of the market, newest first, a page at a time; of one customer, in one state or age.',
     query: z.object({
       ...page,
@@ -84,6 +87,7 @@ export const receivables = defineEndpoints({
   },
   'GET /api/ageing': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'What is open, by customer and by days over the due date; the largest sums first.',
     query: z.object({}),
     reply: z.object({
@@ -109,6 +113,7 @@ export const receivables = defineEndpoints({
   },
   'GET /api/ageing-csv': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'Every open invoice with its age, as a table for a spreadsheet.',
     query: z.object({}),
     repliesFile: true,
@@ -130,6 +135,7 @@ export const receivables = defineEndpoints({
   },
   'POST /api/record-invoice-payment': {
     access: 'operator',
+    capability: 'money',
     needsFreshPassword: true,
     summary: 'Writes down money that came by check or wire; what is beyond the invoice becomes credit.',
     body: z.strictObject({
@@ -143,12 +149,14 @@ export const receivables = defineEndpoints({
   },
   'POST /api/remind-of-invoice': {
     access: 'operator',
+    capability: 'money',
     summary: 'Mails the invoice once more to its people.',
     body: z.strictObject({ invoiceId: id<InvoiceId>() }),
     reply: done,
   },
   'POST /api/void-invoice': {
     access: 'operator',
+    capability: 'money',
     needsFreshPassword: true,
     summary: 'Takes an invoice back by a credit note: for good, or for another in its place.',
     body: z.strictObject({

@@ -46,6 +46,7 @@ const difference = z.object({
 export const reconcile = defineEndpoints({
   'POST /api/run-reconcile': {
     access: 'operator',
+    capability: 'money',
     summary: 'Begins to compare everything with the books and the provider; one that runs already goes on.',
     body: z.object({}),
     reply: z.object({ runId: id<ReconcileRunId>(), isNew: z.boolean() }),
@@ -53,12 +54,14 @@ export const reconcile = defineEndpoints({
   },
   'GET /api/reconcile-runs': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'Runs, newest first, with how much they compared and how many differences they saw.',
     query: z.object(page),
     reply: z.object({ runs: z.array(run), openCount: z.int(), nextCursor: z.string().nullable() }),
   },
   'GET /api/reconcile-run': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'What one run compared, check by check.',
     query: z.object({ id: id<ReconcileRunId>() }),
     reply: z.object({
@@ -67,12 +70,14 @@ export const reconcile = defineEndpoints({
   },
   'GET /api/reconcile-differences': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'Differences of the market and of none, newest first.',
     query: z.object({ ...page, state: z.enum(DIFFERENCE_STATES).optional() }),
     reply: z.object({ differences: z.array(difference), nextCursor: z.string().nullable() }),
   },
   'GET /api/reconcile-difference': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'One difference with both sides: our rows, the journals, and the provider’s lines.',
     query: z.object({ id: id<ReconcileDifferenceId>() }),
     reply: difference.extend({
@@ -110,6 +115,7 @@ export const reconcile = defineEndpoints({
   },
   'POST /api/explain-difference': {
     access: 'operator',
+    capability: 'money',
     summary: 'Says what a difference was; it alarms nobody again unless it changes.',
     body: z.strictObject({ differenceId: id<ReconcileDifferenceId>(), note: line(500) }),
     reply: z.object({ ok: z.literal(true) }),

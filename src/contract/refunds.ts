@@ -17,6 +17,7 @@ const refundResult = z.object({
 export const refunds = defineEndpoints({
   'POST /api/refund-payment': {
     access: 'operator',
+    capability: 'refund',
     needsFreshPassword: true,
     summary: 'Gives money back to a customer, whole or in part, never more than was paid.',
     body: z.strictObject({
@@ -35,6 +36,7 @@ export const refunds = defineEndpoints({
   },
   'POST /api/retry-refund': {
     access: 'operator',
+    capability: 'refund',
     needsFreshPassword: true,
     summary: 'Gives a refund that failed once more: to the card, or as credit.',
     body: z.strictObject({ refundId: id<RefundId>(), to: z.enum(['card', 'credit']) }),
@@ -42,6 +44,7 @@ export const refunds = defineEndpoints({
   },
   'GET /api/failed-refunds': {
     access: 'operator',
+    capability: 'see_money',
     summary:
       'Refunds that no bank took and that were not given another way yet, oldest first, a page at a time.',
     query: z.object({ cursor: cursor.optional() }),

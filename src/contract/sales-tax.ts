@@ -100,6 +100,7 @@ export const salesTax = defineEndpoints({
   },
   'GET /api/customer-tax-exemptions': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'Certificates of the market’s customers: those that wait, oldest first, or those decided.',
     query: z.object({
       shown: z.enum(['asked', 'decided']).default('asked'),
@@ -116,6 +117,7 @@ export const salesTax = defineEndpoints({
   },
   'POST /api/decide-tax-exemption': {
     access: 'operator',
+    capability: 'money',
     summary: 'Approves a certificate, refuses it with a reason, or ends one that holds.',
     body: z.strictObject({
       exemptionId,
@@ -126,6 +128,7 @@ export const salesTax = defineEndpoints({
   },
   'GET /api/sales-tax-rates': {
     access: 'operator',
+    capability: 'see_money',
     summary:
       'What the market taxes each service by; changed by the settings salesTaxByService and salesTaxBasisPoints.',
     reply: z.object({
@@ -149,6 +152,7 @@ export const salesTax = defineEndpoints({
   },
   'GET /api/sales-tax-report': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'What the market sold, taxed and refunded in a period, by service and rate, and what it owes.',
     /** `2026`, `2026-Q3` or `2026-09`; without one, the last month or quarter, as the market files. */
     query: z.object({ period: period.optional() }),
@@ -187,6 +191,7 @@ export const salesTax = defineEndpoints({
   },
   'GET /api/sales-tax-report-csv': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'The report of a period as a table.',
     query: z.object({ period }),
     repliesFile: true,
@@ -195,6 +200,7 @@ export const salesTax = defineEndpoints({
   },
   'POST /api/file-sales-tax': {
     access: 'operator',
+    capability: 'money',
     summary: 'Says that a period was declared and paid, once it is over; the books pay it out of the bank.',
     body: z.strictObject({
       period,

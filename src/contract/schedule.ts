@@ -78,6 +78,7 @@ const reason = z.object({
 export const schedule = defineEndpoints({
   'POST /api/move-visit': {
     access: 'customer',
+    capability: 'dispatch',
     operatorsActFor: 'changes',
     refusesFrozen: true,
     summary:
@@ -90,6 +91,7 @@ export const schedule = defineEndpoints({
   },
   'POST /api/unmove-visit': {
     access: 'customer',
+    capability: 'dispatch',
     operatorsActFor: 'changes',
     summary: 'Puts one visit back to the day, hours and quantity of its weekly job.',
     body: z.strictObject({ visitId: id<VisitId>() }),

@@ -36,6 +36,7 @@ const found = z.object({
 export const search = defineEndpoints({
   'POST /api/search': {
     access: 'operator',
+    capability: 'see',
     summary:
       'Up to 30 people, places and notes of the market by the beginnings of words, phones and numbers, the closest first.',
     body: z.strictObject({ text: z.string().trim().max(100) }),
@@ -44,17 +45,20 @@ export const search = defineEndpoints({
   },
   'GET /api/search-marks': {
     access: 'operator',
+    capability: 'see',
     summary: 'What the operator pinned and what it opened last.',
     reply: z.object({ pinned: z.array(found), recent: z.array(found) }),
   },
   'POST /api/open-found': {
     access: 'operator',
+    capability: 'see',
     summary: 'Remembers that the operator opened what it found.',
     body: z.strictObject({ id: id<SearchEntryId>() }),
     reply: done,
   },
   'POST /api/pin-found': {
     access: 'operator',
+    capability: 'see',
     summary: 'Keeps a person or a place on top of the search, or no longer.',
     body: z.strictObject({ id: id<SearchEntryId>(), isPinned: z.boolean() }),
     reply: done,

@@ -30,6 +30,7 @@ const dated = z.object({
 export const settings = defineEndpoints({
   'POST /api/get-settings': {
     access: 'operator',
+    capability: 'see',
     summary: 'Every number of the business as a market has it, with its unit, range and history.',
     /** Null asks for what holds wherever a market has nothing of its own; left out, for the operator’s own market. */
     body: z.strictObject({ marketId: marketId.optional() }),
@@ -67,6 +68,7 @@ export const settings = defineEndpoints({
   },
   'POST /api/set-setting': {
     access: 'operator',
+    capability: 'catalogue',
     summary: 'Changes one number from a moment on, in one market or wherever a market has none of its own.',
     body: z.strictObject({
       marketId,

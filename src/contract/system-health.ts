@@ -15,6 +15,7 @@ const decision = z.strictObject({
 export const systemHealth = defineEndpoints({
   'GET /api/system-health': {
     access: 'operator',
+    capability: 'see',
     summary:
       'The queue by lane and kind, what providers answered last, database, disk, versions, backup and books.',
     reply: z.object({
@@ -70,6 +71,7 @@ export const systemHealth = defineEndpoints({
   },
   'GET /api/parked-tasks': {
     access: 'operator',
+    capability: 'see',
     summary: 'Work that was given up after its last try, newest first, a page at a time.',
     query: z.object({ cursor: cursor.optional() }),
     reply: z.object({
@@ -89,12 +91,14 @@ export const systemHealth = defineEndpoints({
   },
   'POST /api/retry-task': {
     access: 'operator',
+    capability: 'system',
     summary: 'Does parked work again from its first try; a second press finds it gone.',
     body: decision,
     reply: z.object({ isDone: z.boolean() }),
   },
   'POST /api/drop-task': {
     access: 'operator',
+    capability: 'system',
     summary: 'Takes parked work away: it will not be done. A second press finds it gone.',
     body: decision,
     reply: z.object({ isDone: z.boolean() }),

@@ -97,6 +97,7 @@ export const taxForms = defineEndpoints({
   },
   'GET /api/tax-forms': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'Crews of the market that get a form for a year, what was paid most first, a page at a time.',
     query: z.object({
       year: year.optional(),
@@ -132,6 +133,7 @@ export const taxForms = defineEndpoints({
   },
   'GET /api/tax-forms-csv': {
     access: 'operator',
+    capability: 'see_money',
     summary: 'The year’s file: every crew from the threshold on, by channel, with what is missing.',
     query: z.object({ year }),
     repliesFile: true,
@@ -140,12 +142,14 @@ export const taxForms = defineEndpoints({
   },
   'POST /api/remind-tax-form': {
     access: 'operator',
+    capability: 'money',
     summary: 'Mails a crew what its form of a year lacks: the W-9 or its consent; once in seven days.',
     body: z.strictObject({ year: z.int().min(2020).max(2100), crewId: id<UserId>() }),
     reply: done,
   },
   'POST /api/mark-tax-forms': {
     access: 'operator',
+    capability: 'money',
     summary: 'Says that forms of a year were sent, or that they were not.',
     body: z.strictObject({
       year: z.int().min(2020).max(2100),

@@ -56,6 +56,7 @@ export const whereabouts = defineEndpoints({
   },
   'GET /api/crews-whereabouts': {
     access: 'operator',
+    capability: 'see',
     summary: 'Where the crews of the market are that share it and drive to a customer.',
     reply: z.object({
       crews: z.array(

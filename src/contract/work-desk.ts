@@ -57,6 +57,7 @@ const jobOfPlace = z.object({
 export const workDesk = defineEndpoints({
   'GET /api/operator-job': {
     access: 'operator',
+    capability: 'see',
     summary: 'Whose a weekly job is, and which crews have and had its weekdays.',
     query: z.object({ id: id<WeeklyJobId>() }),
     reply: z.object({
@@ -83,6 +84,7 @@ export const workDesk = defineEndpoints({
   },
   'GET /api/operator-place': {
     access: 'operator',
+    capability: 'see',
     summary: 'A place or a complex with its customer, its access and its weekly jobs.',
     query: z
       .object({ id: id<PropertyId>().optional(), complexId: id<ComplexId>().optional() })
@@ -110,6 +112,7 @@ export const workDesk = defineEndpoints({
   },
   'GET /api/operator-visit': {
     access: 'operator',
+    capability: 'see',
     summary: 'Whom a visit concerns, its money, and what an operator can do with it now.',
     query: z.object({ id: id<VisitId>() }),
     reply: z.object({
@@ -149,6 +152,7 @@ export const workDesk = defineEndpoints({
   },
   'GET /api/operator-visit-timeline': {
     access: 'operator',
+    capability: 'see',
     summary:
       'All that happened at a visit, latest first: steps, who was asked and answered, money, messages, what people were notified of, what operators did.',
     query: z.object({ id: id<VisitId>(), cursor: cursor.optional() }),
@@ -173,6 +177,7 @@ export const workDesk = defineEndpoints({
   },
   'POST /api/send-door-link': {
     access: 'operator',
+    capability: 'dispatch',
     summary: 'Sends the crew of a visit the link that opens it at the door.',
     body: z.strictObject({ visitId: id<VisitId>() }),
     reply: done,

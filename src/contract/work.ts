@@ -118,6 +118,7 @@ export const work = defineEndpoints({
   },
   'POST /api/complete-visit': {
     access: 'crew',
+    capability: 'dispatch',
     operatorsActFor: 'changes',
     summary:
       'Completes a visit with its photos and location. Sent twice it counts once and answers the same; of a visit that was cancelled or given away meanwhile it is refused, and kept as a report.',

@@ -8,6 +8,7 @@ export const REFUSAL_REASONS = [
   'not_yours',
   'not_allowed',
   'account_frozen',
+  'role_forbids',
   // Leaving
   'operator_leaves',
   'leaves_during_work',

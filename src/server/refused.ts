@@ -32,6 +32,7 @@ export type ErrorCode = GeneralCode | RefusalReason
 /** Refusals of rules are conflicts with the state of the world unless listed here. */
 const STATUS_OF_REFUSAL: Partial<Record<RefusalReason, number>> = {
   account_frozen: 403,
+  role_forbids: 403,
   too_many_messages: 429,
   file_empty: 422,
   file_not_text: 422,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { LatLng } from '#domain/geo.ts'
 import { type PropertyGroupId, type PropertyId, randomCode, type UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
+import type { StaffRole } from '#domain/staff/roles.ts'
 import { DEFAULT_TIME_ZONE, type Instant, localTime, type Weekday } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
@@ -35,6 +36,8 @@ type UserInput = {
   sponsorId?: UserId
   couponCode?: string
   passwordHash?: string
+  /** Of an operator, who else is an owner. */
+  staffRole?: StaffRole | null
 }
 
 export function buildCustomer(app: App, input: UserInput = {}): Promise<BuiltUser<CustomerScope>> {
@@ -124,6 +127,7 @@ async function buildUser(app: App, type: UserType, input: UserInput): Promise<Bu
     .insertInto('users')
     .values({
       type,
+      staff_role: type === 'Operator' ? (input.staffRole === undefined ? 'owner' : input.staffRole) : null,
       market_id: market.id,
       email,
       name: input.name ?? `${type} ${code}`,

@@ -2156,6 +2156,7 @@ create table users (
   created_at timestamp with time zone not null,
   holds_email boolean not null default true,
   holds_phone boolean not null default false,
+  staff_role text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_referral_code_key UNIQUE (referral_code),
   constraint users_check CHECK (((lat IS NULL) = (lng IS NULL))),
@@ -2165,6 +2166,8 @@ create table users (
   constraint users_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   constraint users_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
   constraint users_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint users_staff_is_operator_check CHECK (((staff_role IS NULL) OR (type = 'Operator'::text))),
+  constraint users_staff_role_check CHECK ((staff_role = ANY (ARRAY['owner'::text, 'dispatcher'::text, 'support'::text, 'finance'::text, 'reader'::text]))),
   constraint users_type_check CHECK ((type = ANY (ARRAY['Customer'::text, 'Crew'::text, 'Operator'::text])))
 );
 CREATE INDEX users_email_idx ON users USING btree (lower(email));

@@ -1621,6 +1621,7 @@ interface UsersTable {
   created_at: Timestamp
   holds_email: Generated<boolean>
   holds_phone: Generated<boolean>
+  staff_role: 'owner' | 'dispatcher' | 'support' | 'finance' | 'reader' | null
 }
 
 interface ViolationTable {

@@ -13,6 +13,7 @@ export function findSession(db: Db, tokenHash: Buffer) {
       'session.expires_at',
       'session.last_seen_at',
       'session.authenticated_at',
+      'users.staff_role',
       ...SCOPE_COLUMNS,
     ])
     .executeTakeFirst()

@@ -6,6 +6,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionId, UserId } from '#domain/ids.ts'
+import type { StaffRole } from '#domain/staff/roles.ts'
 import { DAY_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -23,6 +24,8 @@ export type Session = {
   readonly sessionId: SessionId
   readonly scope: UserScope
   readonly hasFreshPassword: boolean
+  /** Of an operator; null of everybody else, and of whoever is one no longer. */
+  readonly staffRole: StaffRole | null
 }
 
 export function sessionCookieName(config: Config): string {
@@ -41,6 +44,7 @@ export async function readSession(app: App, request: FastifyRequest): Promise<Se
   return {
     sessionId: row.id,
     scope: mintScopeOf(row),
+    staffRole: row.staff_role,
     hasFreshPassword: row.authenticated_at + FRESH_PASSWORD_MINUTES * MINUTE_MS > now,
   }
 }

@@ -7,6 +7,7 @@ import { fieldsIn } from '#contract/outside.ts'
 import { generalFault, readFault } from '#contract/sentences.ts'
 import { isFrozen } from '#domain/access/frozen.ts'
 import { type Language, languageOf } from '#domain/language.ts'
+import { mayDo } from '#domain/staff/roles.ts'
 import { answerCallFor } from '../acting/answer-call-for.ts'
 import { readActingScope } from '../acting/read-acting-scope.ts'
 import type { App } from '../app.ts'
@@ -110,8 +111,15 @@ function checkAccess(app: App, endpoint: Endpoint, scope: UserScope | null, sess
   if (session === null || scope === null) throw new Refused('sign_in_needed')
   if (endpoint.access !== 'any' && scope.type !== TYPE_OF_ACCESS[endpoint.access])
     throw new Refused('forbidden')
+  if (session.scope.type === 'Operator' && !holds(session, endpoint, scope)) throw new Refused('role_forbids')
   if (endpoint.refusesFrozen && isFrozen(scope, app.ports.clock.now())) throw new Refused('account_frozen')
   if (endpoint.needsFreshPassword && !session.hasFreshPassword) throw new Refused('password_needed')
+}
+
+/** Who changes something for somebody else helps a person, whatever the call. */
+function holds({ staffRole, scope: own }: Session, endpoint: Endpoint, scope: UserScope): boolean {
+  const isActing = scope.userId !== own.userId && endpoint.operatorsActFor === 'changes'
+  return mayDo(staffRole, endpoint.capability ?? (isActing ? 'support' : 'see'))
 }
 
 /** Why an operator acts for somebody, for the log. Headers hold few signs, so it travels encoded. */

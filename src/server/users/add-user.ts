@@ -52,6 +52,8 @@ export async function addUser(
   return insertUser(db, {
     type,
     market_id: market.id,
+    // From the command line alone: whoever can run it owns the house.
+    staff_role: type === 'Operator' ? 'owner' : null,
     email: input.email,
     holds_email: holdsEmail,
     name: input.name,
