@@ -1,4 +1,4 @@
-/** The operator's money: the ledger and its proof, every payment with refunds, every payout. */
+/** The operator's money: what needs a hand, every payment with refunds, every payout, and the ledger with its proof. */
 
 import { useSearchParams } from 'react-router'
 import { keysOf } from '#domain/keys.ts'
@@ -7,18 +7,25 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { linkTo } from '#web/urls.ts'
+import { AttentionPanel } from './operator-attention.tsx'
 import { CreditPanel } from './operator-credit.tsx'
 import { LedgerPanel } from './operator-ledger.tsx'
 import { PaymentsPanel } from './operator-payments.tsx'
 import { PayoutsPanel } from './operator-payouts.tsx'
 
-const panels = { ledger: LedgerPanel, payments: PaymentsPanel, payouts: PayoutsPanel, credit: CreditPanel }
+const panels = {
+  attention: AttentionPanel,
+  payments: PaymentsPanel,
+  payouts: PayoutsPanel,
+  credit: CreditPanel,
+  ledger: LedgerPanel,
+}
 const keys = keysOf(panels)
 
 export function OperatorMoney() {
-  const { money } = useText()
+  const { money, books } = useText()
   const [search, setSearch] = useSearchParams()
-  const active = keys.find((key) => key === search.get('show')) ?? 'ledger'
+  const active = keys.find((key) => key === search.get('show')) ?? 'attention'
   const Panel = panels[active]
   return (
     <Page
@@ -32,7 +39,10 @@ export function OperatorMoney() {
     >
       <Tabs
         label={money.operator.title}
-        tabs={keys.map((key) => ({ key, label: money.operator.tabs[key] }))}
+        tabs={keys.map((key) => ({
+          key,
+          label: key === 'attention' ? books.attention.tab : money.operator.tabs[key],
+        }))}
         active={active}
         onSelect={(show) => setSearch({ show }, { replace: true })}
       >

@@ -347,7 +347,7 @@ const ledger = {
 }
 
 test('the operator sees the balances, and goes on to where the books are compared', async () => {
-  await renderScreen(<OperatorMoney />, { replies: ledger })
+  await renderScreen(<OperatorMoney />, { path: '/operator/money?show=ledger', replies: ledger })
   expect(screen.getByText('All 1,234 journals sum to zero.')).toBeTruthy()
   expect(screen.getAllByText('Owed to crews').length).toBeGreaterThan(0)
   const link = screen.getByRole('link', { name: 'Reconcile' })
@@ -365,6 +365,7 @@ test('the operator’s money opens at what the board led to', async () => {
 
 test('the operator refunds a part of what is on an invoice, with a reason', async () => {
   const { calls } = await renderScreen(<OperatorMoney />, {
+    path: '/operator/money?show=ledger',
     replies: {
       ...ledger,
       'GET /api/market-payments': {

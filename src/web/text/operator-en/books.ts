@@ -60,6 +60,17 @@ export const books = {
   saved: 'The difference is explained.',
   explained: (name: string, when: string) => `Explained by ${name}, ${when}`,
   isGone: (when: string) => `Gone since ${when}.`,
+  attention: {
+    tab: 'To do',
+    title: 'Needs a hand',
+    nothing: 'No money waits for anybody.',
+    chargebacks: 'Chargebacks to answer',
+    differences: 'Differences in the books',
+    refunds: 'Refunds that failed',
+    payouts: 'Payouts that failed',
+    delayed: 'Payouts that wait for our balance',
+    declined: (amount: string) => `Declined payments, ${amount}`,
+  },
   credit: {
     title: 'Customers’ credit',
     body: 'Give a customer credit, or take some back. It pays what is due, and then the next bills, before the card does.',

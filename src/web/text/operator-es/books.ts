@@ -60,6 +60,17 @@ export const books: typeof english = {
   saved: 'La diferencia está explicada.',
   explained: (name, when) => `Explicada por ${name}, ${when}`,
   isGone: (when) => `Resuelta desde ${when}.`,
+  attention: {
+    tab: 'Por hacer',
+    title: 'Necesita una mano',
+    nothing: 'Ningún dinero espera a nadie.',
+    chargebacks: 'Contracargos por responder',
+    differences: 'Diferencias en los libros',
+    refunds: 'Reembolsos que fallaron',
+    payouts: 'Pagos que fallaron',
+    delayed: 'Pagos que esperan nuestro saldo',
+    declined: (amount) => `Cobros rechazados, ${amount}`,
+  },
   credit: {
     title: 'Crédito de los clientes',
     body: 'Da crédito a un cliente o retírale una parte. Paga lo que el cliente debe y después sus próximas facturas, antes que la tarjeta.',
