@@ -1,4 +1,6 @@
 /** Who among the operators may do what: one table. An endpoint of theirs names the capability that it needs. */
+import { keysOf } from '../keys.ts'
+
 /** What the work of an operator divides into. */
 const CAPABILITIES = [
   /** People, places, visits, the day and its log. */
@@ -32,6 +34,8 @@ const CAPABILITIES_OF = {
 } as const satisfies Readonly<Record<string, readonly Capability[]>>
 
 export type StaffRole = keyof typeof CAPABILITIES_OF
+
+export const STAFF_ROLES = keysOf(CAPABILITIES_OF)
 
 /** Somebody who has no role any more may do nothing. */
 export function mayDo(role: StaffRole | null, capability: Capability): boolean {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { randomCode, type UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
+import type { StaffRole } from '#domain/staff/roles.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { findFirstMarket } from '../markets/queries.ts'
@@ -23,6 +24,8 @@ export type NewUser = {
   /** True where a code sent there was given. */
   holdsPhone?: boolean
   type: UserType
+  /** Of an operator. */
+  staffRole?: StaffRole
   /** Left out where a first place will say it. */
   market?: { readonly id: string; readonly timeZone: string }
   input: Pick<PersonInput, 'name' | 'email' | 'couponCode'>
@@ -38,6 +41,7 @@ export async function addUser(
   db: Db,
   {
     type,
+    staffRole,
     input,
     phone,
     passwordHash,
@@ -52,8 +56,7 @@ export async function addUser(
   return insertUser(db, {
     type,
     market_id: market.id,
-    // From the command line alone: whoever can run it owns the house.
-    staff_role: type === 'Operator' ? 'owner' : null,
+    staff_role: staffRole ?? null,
     email: input.email,
     holds_email: holdsEmail,
     name: input.name,

@@ -376,6 +376,12 @@ test('an operator is added by command and signs in; twice or with a weak passwor
   expect((await client.call('POST /api/sign-in', { body: { email, password } })).body).toMatchObject({
     type: 'Operator',
   })
+  expect((await client.call('GET /api/parked-tasks')).status).toBe(200)
+  await addOperator(testApp.app, { ...input, email: 'op3@example.test', role: 'reader' })
+  const reader = testApp.client()
+  await reader.call('POST /api/sign-in', { body: { email: 'op3@example.test', password } })
+  expect((await reader.call('POST /api/run-reconcile')).failure.code).toBe('role_forbids')
+  await expect(addOperator(testApp.app, { ...input, role: 'king' })).rejects.toThrow()
   await expect(addOperator(testApp.app, input)).rejects.toThrow('email_taken')
   await expect(
     addOperator(testApp.app, { ...input, email: 'o2@example.test', password: 'short' }),
