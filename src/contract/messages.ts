@@ -56,6 +56,11 @@ export const messages = defineEndpoints({
       nextCursor: cursor.nullable(),
     }),
   },
+  'GET /api/unread-conversations': {
+    access: 'any',
+    summary: 'How many conversations have something that this person has not read.',
+    reply: z.object({ unreadCount: z.int() }),
+  },
   'POST /api/get-messages': {
     access: 'any',
     summary: 'The messages of a visit, oldest first. A crew sees those of its own time with the visit.',

@@ -339,8 +339,10 @@ create table conversation (
   visit_id uuid not null,
   user_id uuid not null,
   last_number bigint not null,
+  is_unread boolean not null default false,
   constraint conversation_pkey PRIMARY KEY (visit_id, user_id)
 );
+CREATE INDEX conversation_unread_idx ON conversation USING btree (user_id) WHERE is_unread;
 CREATE INDEX conversation_user_idx ON conversation USING btree (user_id, last_number DESC);
 
 create table coupon (

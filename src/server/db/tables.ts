@@ -380,6 +380,7 @@ interface ConversationTable {
   visit_id: VisitId
   user_id: UserId
   last_number: number
+  is_unread: Generated<boolean>
 }
 
 interface CouponTable {

@@ -70,16 +70,56 @@ export async function noteConversation(
   {
     visitId,
     userIds,
+    senderId,
     lastNumber,
-  }: { readonly visitId: VisitId; readonly userIds: readonly UserId[]; readonly lastNumber: number },
+  }: {
+    readonly visitId: VisitId
+    readonly userIds: readonly UserId[]
+    readonly senderId: UserId
+    readonly lastNumber: number
+  },
 ): Promise<void> {
   await db
     .insertInto('conversation')
-    .values(userIds.map((userId) => ({ visit_id: visitId, user_id: userId, last_number: lastNumber })))
+    .values(
+      userIds.map((userId) => ({
+        visit_id: visitId,
+        user_id: userId,
+        last_number: lastNumber,
+        is_unread: userId !== senderId,
+      })),
+    )
     .onConflict((conflict) =>
-      conflict
-        .columns(['visit_id', 'user_id'])
-        .doUpdateSet((of) => ({ last_number: of.ref('excluded.last_number') })),
+      conflict.columns(['visit_id', 'user_id']).doUpdateSet((of) => ({
+        last_number: of.ref('excluded.last_number'),
+        is_unread: of.ref('excluded.is_unread'),
+      })),
     )
     .execute()
+}
+
+export async function markConversationRead(db: Db, userId: UserId, visitId: VisitId): Promise<void> {
+  await db
+    .updateTable('conversation')
+    .set({ is_unread: false })
+    .where('visit_id', '=', visitId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** More than a badge shows are not counted. */
+const MOST_COUNTED = 100
+
+/** Of a crew those of its own visits: what it has lost it cannot read. */
+export async function countUnreadConversations(db: Db, { userId, type }: UserScope): Promise<number> {
+  const own = type === 'Crew' ? sql.ref('visit.crew_id') : sql.ref('visit.customer_id')
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from conversation
+      join visit on visit.id = conversation.visit_id and ${own} = conversation.user_id
+      where conversation.user_id = ${userId} and conversation.is_unread
+      limit ${MOST_COUNTED}
+    ) as unread
+  `.execute(db)
+  return rows[0]!.count
 }

@@ -3,6 +3,7 @@ import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
+import { markConversationRead } from './conversation-queries.ts'
 import { countUnreadMessages, markNoticesRead, messagesOf, saveReadMark } from './queries.ts'
 import { findThread } from './read-thread.ts'
 
@@ -19,7 +20,10 @@ export function markMessagesRead(
     if (read === undefined) throw new Refused('not_found')
     await saveReadMark(trx, scope, visitId, read.number)
     const unreadCount = await countUnreadMessages(trx, scope, thread)
-    if (unreadCount === 0) await markNoticesRead(trx, scope, visitId, now)
+    if (unreadCount === 0) {
+      await markNoticesRead(trx, scope, visitId, now)
+      await markConversationRead(trx, scope.userId, visitId)
+    }
     return unreadCount
   })
 }

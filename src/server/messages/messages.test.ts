@@ -310,3 +310,34 @@ describe('the list of conversations', () => {
     expect((await customer.call('POST /api/get-conversations', { body })).status).toBe(400)
   })
 })
+
+describe('the number beside Messages', () => {
+  const unread = async (client: Client) =>
+    (await client.call('GET /api/unread-conversations')).body.unreadCount
+
+  test('counts conversations with something new, until they are seen, and never one’s own lines', async () => {
+    const { visitId, customer, crew } = await newThread()
+    expect([await unread(customer), await unread(crew)]).toEqual([0, 0])
+    await send(customer, visitId, 'The gate is open.')
+    await send(customer, visitId, 'And the dog is in.')
+    expect([await unread(customer), await unread(crew)]).toEqual([0, 1])
+    const { messages } = await read(crew, visitId)
+    const seen = (index: number) =>
+      crew.call('POST /api/read-messages', {
+        body: { visitId, messageId: messages.at(index)!.messageId },
+      })
+    await seen(0)
+    expect(await unread(crew)).toBe(1)
+    await seen(-1)
+    expect(await unread(crew)).toBe(0)
+    await send(crew, visitId, 'Thank you.')
+    expect([await unread(customer), await unread(crew)]).toEqual([1, 0])
+  })
+
+  test('is no longer that of a crew that lost the visit', async () => {
+    const { visitId, customer, crew } = await newThread()
+    await send(customer, visitId, 'Are you coming?')
+    await giveTo(visitId, null)
+    expect(await unread(crew)).toBe(0)
+  })
+})

@@ -106,7 +106,7 @@ function write(app: App, scope: UserScope, visitId: VisitId, compose: Compose) {
         created_at: toTimestamp(now),
       })
       const userIds = [thread.visit.customerId, crewId]
-      await noteConversation(trx, { visitId, userIds, lastNumber: number })
+      await noteConversation(trx, { visitId, userIds, senderId: scope.userId, lastNumber: number })
       for (const to of readers) await notifyReader(trx, scope, { to, visitId, messageId: id, content, now })
       return replyOf(app, trx, scope, thread, id)
     },

@@ -4,6 +4,7 @@ import { IMAGE_QUALITIES, type ImageTransformation, type ImageType } from '#doma
 import type { App } from '../app.ts'
 import { isGenuine, type SignedPhoto } from '../pictures/sign-photo-url.ts'
 import { transform } from '../pictures/reencode-picture.ts'
+import { copyKey } from '../ports/photos/port.ts'
 import { Refused } from '../refused.ts'
 import { findPhoto, type PhotoRow } from './queries.ts'
 
@@ -48,7 +49,7 @@ async function contentOf(app: App, photo: PhotoRow, needed: Needed): Promise<Ser
   const { type, width, height, quality } = needed
   if (type === 'webp' && width === undefined && height === undefined) return photos.get(photo.storage_key)
   const name = [width && `w${width}`, height && `h${height}`, quality && `q${quality}`].filter(Boolean)
-  const key = photo.storage_key.replace(/\.webp$/, `-${['v', ...name].join('-')}.${type}`)
+  const key = copyKey(photo.storage_key, name.join('-'), type)
   const made = await photos.get(key)
   if (made !== null) return made
   const original = await photos.get(photo.storage_key)

@@ -97,7 +97,13 @@ export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
     'POST /api/get-disputes',
     'GET /api/operator-board',
   ],
-  message: [...DESK_READS, 'GET /api/visit', 'POST /api/get-messages', 'POST /api/get-conversations'],
+  message: [
+    ...DESK_READS,
+    'GET /api/visit',
+    'POST /api/get-messages',
+    'POST /api/get-conversations',
+    'GET /api/unread-conversations',
+  ],
   notification: ['GET /api/unread-notices', 'POST /api/get-notices'],
   late_completion: [
     ...DESK_READS,

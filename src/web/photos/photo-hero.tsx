@@ -17,7 +17,9 @@ export function PhotoHero({ photos, caption }: { photos: readonly HeroPhoto[]; c
     <figure className="grid gap-2">
       <button
         type="button"
-        aria-label={ui.photos.open(photos.indexOf(shown) + 1, photos.length)}
+        aria-label={[shown.label, ui.photos.open(photos.indexOf(shown) + 1, photos.length)]
+          .filter(Boolean)
+          .join(' · ')}
         onClick={() => setOpen(true)}
         className="relative block aspect-4/3 max-h-[70dvh] w-full overflow-hidden rounded-2xl border border-line bg-sunken shadow-card"
       >
@@ -37,7 +39,9 @@ export function PhotoHero({ photos, caption }: { photos: readonly HeroPhoto[]; c
             <li key={photo.url} className="shrink-0">
               <button
                 type="button"
-                aria-label={customer.visit.photos.show(index + 1, photos.length)}
+                aria-label={[photo.label, customer.visit.photos.show(index + 1, photos.length)]
+                  .filter(Boolean)
+                  .join(' · ')}
                 aria-pressed={photo === shown}
                 onClick={() => setChosen(index)}
                 className={`relative block size-20 overflow-hidden rounded-xl border-2 ${photo === shown ? 'border-accent' : 'border-transparent'}`}

@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { readLook, wearLook } from '#web/ui/looks/look.ts'
 import { NavigationLink, RouteLink } from '#web/ui/route-link.tsx'
 import { linkTo, type UserType } from '#web/urls.ts'
-import { Bell } from './bell.tsx'
+import { Bell, UnreadMessages } from './bell.tsx'
 import { DisplayButton } from './display-button.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Offers } from './offers.tsx'
@@ -149,6 +149,7 @@ function SideLink({ page, onGo }: { page: Page; onGo?: () => void }) {
     >
       <Icon name={page.icon ?? 'chevron-right'} />
       {titleOf(page, text)}
+      {page.key === 'inbox' && <UnreadMessages />}
     </NavigationLink>
   )
 }
@@ -188,7 +189,10 @@ function TabBar({ type }: { type: UserType }) {
         ))}
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={tabLook}>
           <Icon name="menu" size={22} />
-          <span>{shell.more}</span>
+          <span className="flex gap-1">
+            {shell.more}
+            {type !== 'Operator' && <UnreadMessages />}
+          </span>
         </button>
       </nav>
       <Sheet title={shell.allPages} isOpen={isOpen} onClose={() => setOpen(false)}>

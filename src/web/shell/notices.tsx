@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { useUserType } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,6 +16,7 @@ import { NoMessagesDrawing } from '#web/ui/looks/drawings.tsx'
 import { RouteLink } from '#web/ui/route-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { UnreadOutside } from './unread-messages.tsx'
 
 type Notice = Reply<'POST /api/get-notices'>['notices'][number]
 
@@ -26,6 +28,7 @@ const LIST_KEY = 'POST /api/get-notices'
 export function Notices() {
   const { notices } = useText()
   const { key } = useLocation()
+  const type = useUserType()
   // Open on the page where it was opened: what is chosen in the list opens below it.
   const [openOn, setOpenOn] = useState<string>()
   const unread = useEndpoint('GET /api/unread-notices', {}, { refetchMs: LOOK_EVERY_MS })
@@ -46,6 +49,7 @@ export function Notices() {
           </span>
         )}
       </button>
+      {type !== 'Operator' && <UnreadOutside />}
       <Sheet title={notices.title} isOpen={openOn === key} onClose={() => setOpenOn(undefined)}>
         <NoticeList />
       </Sheet>

@@ -1,7 +1,7 @@
 /** What every store of photos must do, whoever stands behind it. */
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import type { PhotoStore } from './port.ts'
+import { copyKey, type PhotoStore } from './port.ts'
 
 export function describePhotoStore(name: string, createStore: () => Promise<PhotoStore>): void {
   describe(`${name} as a store of photos`, () => {
@@ -38,6 +38,16 @@ export function describePhotoStore(name: string, createStore: () => Promise<Phot
       await store.remove('visits/one.webp')
       await store.remove('visits/one.webp')
       expect(await store.get('visits/one.webp')).toBeNull()
+    })
+
+    test('forgets every copy of a picture that is removed, and no other picture', async () => {
+      const store = await createStore()
+      const [one, other] = ['faces/a-1.webp', 'faces/a-12.webp']
+      const copies = [copyKey(one, 'w320-q80', 'webp'), copyKey(one, '', 'png')]
+      for (const key of [one, other, ...copies]) await store.put(key, Buffer.from(key))
+      await store.remove(one)
+      for (const key of [one, ...copies]) expect(await store.get(key)).toBeNull()
+      expect(await read(store, other)).not.toBeNull()
     })
 
     test.each([

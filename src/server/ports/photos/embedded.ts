@@ -2,10 +2,10 @@
 
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { PhotoStore } from './port.ts'
+import { copyPrefix, type PhotoStore } from './port.ts'
 
 /** `visits/ab/0f3c.webp`: names that we make; anything else could leave the folder. */
 const KEY = /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*\.[a-z0-9]+$/
@@ -19,8 +19,17 @@ export function createPhotoFolder(directory: string): PhotoStore {
   return {
     put: (key, bytes) => writeWhole(pathOf(key), bytes),
     get: async (key) => openIfThere(pathOf(key)),
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: (key) => removeWithCopies(pathOf(key)),
   }
+}
+
+async function removeWithCopies(path: string): Promise<void> {
+  await rm(path, { force: true })
+  const folder = dirname(path)
+  const prefix = copyPrefix(basename(path))
+  const isCopy = (name: string) => name.startsWith(`${prefix}-`) || name.startsWith(`${prefix}.`)
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter(isCopy)) await rm(join(folder, name), { force: true })
 }
 
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
