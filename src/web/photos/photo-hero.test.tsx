@@ -16,7 +16,7 @@ async function openViewer() {
     user: { type: 'Customer' },
     replies: {},
   })
-  fireEvent.click(screen.getByRole('button', { name: 'Open photo 1 of 2' }))
+  fireEvent.click(screen.getByRole('button', { name: /Open photo 1 of 2$/ }))
   await view.settle()
   return await screen.findByRole('dialog', {}, { timeout: 10_000 })
 }
@@ -27,7 +27,7 @@ test('the chosen picture is the large one', async () => {
     replies: {},
   })
   expect(screen.getByRole('img', { name: 'Photo 1, 8:00 AM' })).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Show photo 2 of 2' }))
+  fireEvent.click(screen.getByRole('button', { name: /Show photo 2 of 2$/ }))
   expect(screen.getByRole('img', { name: 'Your photo 1' })).toBeDefined()
   expect(screen.getByText('Before')).toBeDefined()
 })
