@@ -306,6 +306,7 @@ const LAYERS: readonly Layer[] = [
           'screens/people-desk',
           'screens/work-desk',
           'screens/search',
+          'screens/markets',
           'screens/referral-desk',
           'screens/trust',
           'screens/numbers',

@@ -59,6 +59,8 @@ export const PAGE_PATHS = [
   '/operator/catalogue',
   '/operator/chargebacks',
   '/operator/failed-refunds',
+  '/operator/markets',
+  '/operator/market/:market_id',
   '/operator/money',
   '/operator/reconcile',
   '/operator/outbox',

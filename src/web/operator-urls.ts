@@ -35,6 +35,8 @@ export const operatorUrls = {
   operatorStatements: { path: '/operator/statements', icon: 'recycle', nav: 'side' },
   operatorInvoices: { path: '/operator/invoices', icon: 'list', nav: 'side' },
   operatorReferrals: { path: '/operator/referrals', icon: 'users', nav: 'side' },
+  operatorMarkets: { path: '/operator/markets', icon: 'map-pin', nav: 'side' },
+  operatorMarket: { path: '/operator/market/:market_id' },
   operatorTexts: { path: '/operator/texts', icon: 'globe', nav: 'side' },
   operatorTax: { path: '/operator/tax', icon: 'chart', nav: 'side' },
 } as const satisfies Record<`operator${string}`, OperatorUrl>

@@ -9,6 +9,8 @@ import { booksScreens } from '#web/screens/books/screens.ts'
 import { catalogueScreens } from '#web/screens/catalogue/screens.ts'
 import { houseTextsScreens } from '#web/screens/front-door/operator-screens.ts'
 import { invoiceDeskScreens } from '#web/screens/invoice-desk/screens.ts'
+import { OperatorTools } from './operator-tools.tsx'
+import { marketsScreens } from '#web/screens/markets/screens.ts'
 import { moneyDeskScreens } from '#web/screens/money-desk/screens.ts'
 import { numbersScreens } from '#web/screens/numbers/screens.ts'
 import { operatorScreens } from '#web/screens/operator/screens.ts'
@@ -16,7 +18,6 @@ import { partnerOperatorScreens } from '#web/screens/partners/operator-screens.t
 import { peopleDeskScreens } from '#web/screens/people-desk/screens.ts'
 import { referralDeskScreens } from '#web/screens/referral-desk/screens.ts'
 import { scheduleScreens } from '#web/screens/schedule/screens.ts'
-import { SearchKey } from '#web/screens/search/search-key.tsx'
 import { taxDeskScreens } from '#web/screens/tax-desk/screens.ts'
 import { trustScreens } from '#web/screens/trust/screens.ts'
 import { workDeskScreens } from '#web/screens/work-desk/screens.ts'
@@ -24,18 +25,19 @@ import { workDeskScreens } from '#web/screens/work-desk/screens.ts'
 export type OperatorPages = {
   readonly urls: typeof operatorUrls
   readonly areas: readonly AreaScreens[]
-  /** What is there on every page of an operator: the search, by key or button. */
-  readonly Search: typeof SearchKey
+  /** What is there on every page of an operator: the search, by key or button, and the city on the desk. */
+  readonly Search: typeof OperatorTools
 }
 
 export const operatorPages: OperatorPages = {
   urls: operatorUrls,
-  Search: SearchKey,
+  Search: OperatorTools,
   areas: [
     operatorScreens,
     peopleDeskScreens,
     workDeskScreens,
     catalogueScreens,
+    marketsScreens,
     scheduleScreens,
     moneyDeskScreens,
     booksScreens,

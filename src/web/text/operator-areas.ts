@@ -38,6 +38,10 @@ export const operatorAreas = {
     () => import('./operator-en/numbers.ts'),
     () => import('./operator-es/numbers.ts'),
   ),
+  markets: inBothLanguages(
+    () => import('./operator-en/markets.ts'),
+    () => import('./operator-es/markets.ts'),
+  ),
   operator: inBothLanguages(
     () => import('./operator-en/operator.ts'),
     () => import('./operator-es/operator.ts'),

@@ -4,6 +4,7 @@ import type { LatLng } from '#domain/geo.ts'
 import { useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { AddressField, type ChosenPlace } from '#web/places/address-field.tsx'
+import { JoinWaitlist } from '#web/places/join-waitlist.tsx'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -76,12 +77,7 @@ function PriceList({ spot }: { spot: Spot }) {
   const shown = priced.data ?? last
   if (priced.isError) return <Banner tone="warn">{texts.later}</Banner>
   if (shown === undefined) return <SkeletonCard rows={8} />
-  if (shown.market === null)
-    return (
-      <Banner tone="warn" title={texts.notServed}>
-        {texts.notServedBody}
-      </Banner>
-    )
+  if (shown.market === null) return <JoinWaitlist place={{ ...spot, address: spot.name }} />
   const change = (serviceKey: string, quantity: number) =>
     setQuantities({ ...quantities, [serviceKey]: quantity })
   const rowsOf = (isWeekly: boolean) =>

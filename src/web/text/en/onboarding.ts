@@ -48,6 +48,14 @@ export const onboarding = {
     change: 'Choose another address',
     needed: 'Choose an address from the list.',
   },
+  waitlist: {
+    title: 'We don’t work here yet',
+    body: 'Leave an email or a phone number, and we write once, when we do.',
+    contact: 'Email or phone',
+    join: 'Join the waitlist',
+    done: 'You’re on the waitlist',
+    doneBody: (address: string) => `We write once, when we work at ${address}.`,
+  },
   welcomeCustomer: {
     title: (name: string) => `Welcome, ${name}`,
     subtitle: 'Four steps, and the first chore is off your mind.',

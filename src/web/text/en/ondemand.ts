@@ -13,7 +13,7 @@ export const ondemand = {
     other: 'Another address',
     next: 'Next',
     notServed: 'We do not work there yet',
-    notServedBody: 'Try an address in the Denver area.',
+    notServedBody: 'Try another address nearby.',
     open: 'You have an order under way',
     show: 'Show',
   },

@@ -49,6 +49,14 @@ export const onboarding = {
     change: 'Elegir otra dirección',
     needed: 'Elige una dirección de la lista.',
   },
+  waitlist: {
+    title: 'Todavía no trabajamos aquí',
+    body: 'Deja un correo o un teléfono y te escribimos una sola vez, cuando empecemos.',
+    contact: 'Correo o teléfono',
+    join: 'Unirme a la lista de espera',
+    done: 'Estás en la lista de espera',
+    doneBody: (address) => `Te escribimos una sola vez, cuando trabajemos en ${address}.`,
+  },
   welcomeCustomer: {
     title: (name) => `Te damos la bienvenida, ${name}`,
     subtitle: 'Cuatro pasos y te olvidas de la primera tarea.',

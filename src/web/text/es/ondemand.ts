@@ -14,7 +14,7 @@ export const ondemand = {
     other: 'Otra dirección',
     next: 'Siguiente',
     notServed: 'Todavía no trabajamos ahí',
-    notServedBody: 'Prueba con una dirección en la zona de Denver.',
+    notServedBody: 'Prueba con otra dirección cercana.',
     open: 'Tienes un pedido en curso',
     show: 'Ver',
   },

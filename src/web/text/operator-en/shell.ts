@@ -2,6 +2,7 @@
 export const operatorShell = {
   searchKeys: 'Ctrl K',
   search: 'Search',
+  city: 'City on your desk',
   titles: {
     operator: 'Board',
     operatorPeople: 'People',
@@ -25,6 +26,8 @@ export const operatorShell = {
     operatorInvoices: 'Invoices',
     operatorReferrals: 'Referrals',
     operatorTax: 'Taxes',
+    operatorMarkets: 'Cities',
+    operatorMarket: 'City',
     operatorTexts: 'Public texts',
     operatorSchedule: 'Schedule',
   },

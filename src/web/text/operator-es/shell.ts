@@ -4,6 +4,7 @@ import type { operatorShell as english } from '../operator-en/shell.ts'
 export const operatorShell = {
   searchKeys: 'Ctrl K',
   search: 'Buscar',
+  city: 'Ciudad en tu escritorio',
   titles: {
     operator: 'Tablero',
     operatorPeople: 'Personas',
@@ -27,6 +28,8 @@ export const operatorShell = {
     operatorInvoices: 'Facturas',
     operatorReferrals: 'Invitaciones',
     operatorTax: 'Impuestos',
+    operatorMarkets: 'Ciudades',
+    operatorMarket: 'Ciudad',
     operatorTexts: 'Textos públicos',
     operatorSchedule: 'Calendario',
   },

@@ -25,8 +25,6 @@ export const frontDoor = {
     quarters: 'Or pick a neighborhood we are in this week',
     at: (place: string) => `Prices for ${place}`,
     served: (market: string) => `Yes, we are in ${market}.`,
-    notServed: 'Not yet',
-    notServedBody: 'We don’t work on this street yet. We’re growing street by street.',
     later: 'Prices aren’t available right now. Try again in a minute.',
     weekly: 'Every week, per visit',
     once: 'Once, today or this week',

@@ -26,8 +26,6 @@ export const frontDoor = {
     quarters: 'O elige un vecindario donde estamos esta semana',
     at: (place) => `Precios en ${place}`,
     served: (market) => `Sí, estamos en ${market}.`,
-    notServed: 'Todavía no',
-    notServedBody: 'No trabajamos en esta calle. Crecemos calle por calle.',
     later: 'Los precios no están disponibles ahora. Inténtalo otra vez en un minuto.',
     weekly: 'Cada semana, por visita',
     once: 'Una vez, hoy o esta semana',

@@ -1,0 +1,220 @@
+/** A city's ground, drawn or pasted, and its facts; all of it is saved at once. */
+import { useState } from 'react'
+import type { Area } from '#domain/markets/area.ts'
+import { areaSentence, areaTexts } from '#domain/markets/area-texts.ts'
+import { areaFromGeoJson, checkedArea, isAreaFault } from '#domain/markets/check-area.ts'
+import { areaAround } from '#domain/markets/circle.ts'
+import { cornersOf } from '#domain/markets/edit-area.ts'
+import { useAction } from '#web/api.ts'
+import { useServices } from '#web/jobs/services.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import { CheckboxField } from '#web/ui/forms/checkbox-field.tsx'
+import { type Draft, useDraft } from '#web/ui/forms/draft.ts'
+import { useFieldError } from '#web/ui/forms/form-state.ts'
+import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
+import { maskPhone } from '#web/ui/forms/phone.ts'
+import { PhoneField } from '#web/ui/forms/phone-field.tsx'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
+import { AreaMap } from './area-map.tsx'
+import type { Market } from './market-type.ts'
+import { placeFromText } from './place-from-text.ts'
+import { zoneOptions } from './zones.ts'
+
+type Values = {
+  area: Area
+  name: string
+  timeZone: string
+  middle: string
+  supportEmail: string
+  supportPhone: string
+  isEverything: boolean
+  serviceKeys: readonly string[]
+}
+
+const FIRST_CIRCLE_FEET = 79_200
+
+export function MarketForm({ market }: { market: Market }) {
+  const { markets: texts } = useText()
+  const save = useAction('POST /api/save-market', { refreshes: ['GET /api/market', 'GET /api/markets'] })
+  const draft = useDraft<Values>(valuesOf(market))
+  const submit = async () => {
+    const { area, middle, isEverything, serviceKeys, supportEmail, supportPhone, ...rest } = draft.values
+    const center = placeFromText(middle)
+    if (center === null) throw new FormRefusal(texts.middleNeeded, { middle: texts.middleNeeded })
+    await save.mutateAsync({
+      body: {
+        ...rest,
+        marketId: market.id,
+        version: market.version,
+        center,
+        area: { type: 'MultiPolygon', coordinates: area },
+        serviceKeys: isEverything ? null : [...serviceKeys],
+        supportEmail: supportEmail || null,
+        supportPhone: supportPhone || null,
+      },
+    })
+    draft.reset(draft.values)
+    showToast(texts.saved)
+  }
+  return (
+    <Form onSubmit={submit} submitLabel={texts.save} label={market.name}>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_22rem]">
+        <AreaPart market={market} draft={draft} />
+        <FactsPart market={market} draft={draft} />
+      </div>
+    </Form>
+  )
+}
+
+function valuesOf(market: Market): Values {
+  return {
+    area: market.area ?? [],
+    name: market.name,
+    timeZone: market.timeZone,
+    middle: market.center === null ? '' : `${market.center.lat}, ${market.center.lng}`,
+    supportEmail: market.supportEmail ?? '',
+    supportPhone: maskPhone(market.supportPhone ?? ''),
+    isEverything: market.serviceKeys === null,
+    serviceKeys: market.serviceKeys ?? [],
+  }
+}
+
+type PartProps = { market: Market; draft: Draft<Values> }
+
+function AreaPart({ market, draft }: PartProps) {
+  const { markets: texts } = useText()
+  const language = useLanguage()
+  const { area } = draft.values
+  const center = placeFromText(draft.values.middle) ?? { lat: 39, lng: -98 }
+  const checked = checkedArea(area)
+  // What only the server knows: the ground of other cities.
+  const { error, clear } = useFieldError('area')
+  const change = (changed: Area) => {
+    clear()
+    draft.set({ area: changed })
+  }
+  return (
+    <Card
+      title={texts.area}
+      actions={
+        <Button tone="quiet" onClick={() => change(areaAround(center, FIRST_CIRCLE_FEET))}>
+          {texts.startAgain}
+        </Button>
+      }
+    >
+      <div className="grid gap-3">
+        <p className="text-muted">{texts.areaBody}</p>
+        <AreaMap
+          area={area}
+          others={market.others}
+          center={center}
+          label={texts.area}
+          texts={texts}
+          onChange={change}
+        />
+        {error !== undefined && <Banner tone="danger">{error}</Banner>}
+        {isAreaFault(checked) ? (
+          <Banner tone="warn">{areaSentence(areaTexts[language], checked)}</Banner>
+        ) : (
+          <p className="text-sm text-muted">{texts.size(cornersOf(area).length)}</p>
+        )}
+        <GeoJson key={JSON.stringify(area)} area={area} onTake={change} />
+      </div>
+    </Card>
+  )
+}
+
+/** The way without a map, and the way in for areas that others have drawn. */
+function GeoJson({ area, onTake }: { area: Area; onTake: (area: Area) => void }) {
+  const { markets: texts } = useText()
+  const language = useLanguage()
+  const [text, setText] = useState(() => JSON.stringify({ type: 'MultiPolygon', coordinates: area }))
+  const [fault, setFault] = useState<string>()
+  const take = () => {
+    const read = areaFromGeoJson(parsed(text))
+    if (isAreaFault(read)) setFault(areaSentence(areaTexts[language], read))
+    else onTake(read)
+  }
+  return (
+    <details className="rounded-xl border border-line">
+      <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-medium">{texts.geojson}</summary>
+      <div className="grid gap-3 px-4 pb-4">
+        <TextArea
+          label={texts.geojson}
+          isLabelHidden
+          hint={texts.geojsonHint}
+          error={fault}
+          name="geojson"
+          rows={6}
+          value={text}
+          onChange={(value) => {
+            setFault(undefined)
+            setText(value)
+          }}
+        />
+        <Button onClick={take}>{texts.takeGeojson}</Button>
+      </div>
+    </details>
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function FactsPart({ market, draft }: PartProps) {
+  const { markets: texts } = useText()
+  return (
+    <Card title={texts.facts}>
+      <div className="grid gap-4">
+        <TextField label={texts.name} maxLength={60} {...draft.field('name')} />
+        <SelectField
+          label={texts.zone}
+          hint={texts.zoneHint}
+          isDisabled={market.state !== 'waitlist'}
+          options={zoneOptions(draft.values.timeZone)}
+          {...draft.field('timeZone')}
+        />
+        <TextField label={texts.middleShort} hint={texts.middleHint} {...draft.field('middle')} />
+        <TextField label={texts.supportEmail} type="email" isOptional {...draft.field('supportEmail')} />
+        <PhoneField label={texts.supportPhone} isOptional {...draft.field('supportPhone')} />
+        <ServicesPart draft={draft} />
+      </div>
+    </Card>
+  )
+}
+
+function ServicesPart({ draft }: { draft: Draft<Values> }) {
+  const { markets: texts } = useText()
+  const services = useServices()
+  const { isEverything, serviceKeys } = draft.values
+  return (
+    <fieldset>
+      <legend className="text-sm font-semibold">{texts.services}</legend>
+      <CheckboxField label={texts.everyService} {...draft.field('isEverything')} />
+      {!isEverything &&
+        services.all.map(({ key }) => (
+          <CheckboxField
+            key={key}
+            label={services.name(key)}
+            name={`service-${key}`}
+            value={serviceKeys.includes(key)}
+            onChange={(isOn) =>
+              draft.set({
+                serviceKeys: isOn ? [...serviceKeys, key] : serviceKeys.filter((each) => each !== key),
+              })
+            }
+          />
+        ))}
+    </fieldset>
+  )
+}

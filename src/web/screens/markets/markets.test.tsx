@@ -1,0 +1,155 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { toId, type HolidayRuleSetId } from '#domain/ids.ts'
+import { areaAround } from '#domain/markets/circle.ts'
+import type { Reply } from '#web/api.ts'
+import { refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { MarketPage } from './market.tsx'
+import { Markets } from './markets.tsx'
+
+// The form comes by itself; here it is there at once.
+beforeAll(() => import('./market-form.tsx'))
+afterEach(cleanup)
+
+const TUCSON = { lat: 32.2226, lng: -110.9747 }
+const market: Reply<'GET /api/market'> = {
+  id: 'tucson',
+  name: 'Tucson',
+  timeZone: 'America/Phoenix',
+  state: 'waitlist',
+  isCurrent: false,
+  center: TUCSON,
+  area: areaAround(TUCSON, 79_200),
+  serviceKeys: null,
+  supportEmail: null,
+  supportPhone: '+15205550100',
+  ruleSetId: toId<HolidayRuleSetId>('00000000-0000-4000-8000-000000000001'),
+  version: 3,
+  runningJobs: 0,
+  lastJobEndsOn: null,
+  visitsAhead: 0,
+  waiting: 2,
+  others: [],
+  changes: [
+    {
+      at: '2026-03-02T16:00:00.000Z',
+      action: 'save_market',
+      actorName: 'Ines Keller',
+      fields: [{ field: 'supportPhone', before: null, after: '+15205550100' }],
+    },
+  ],
+}
+const ROW = {
+  id: 'tucson',
+  name: 'Tucson',
+  timeZone: 'America/Phoenix',
+  state: 'waitlist' as const,
+  isCurrent: false,
+}
+const counts = { customers: 0, crews: 0, runningJobs: 0, waiting: 2 }
+
+function show(sent: unknown[] = [], refused?: Error) {
+  const keep = (body: unknown) => {
+    sent.push(body)
+    if (refused) throw refused
+  }
+  return renderScreen(<MarketPage />, {
+    path: '/operator/market/tucson',
+    pattern: '/operator/market/:market_id',
+    user: { type: 'Operator' },
+    replies: {
+      'GET /api/market': market,
+      'GET /api/services': [],
+      'POST /api/save-market': ({ body }) => {
+        keep(body)
+        return { version: 4 }
+      },
+      'POST /api/step-market': ({ body }) => {
+        keep(body)
+        return { ok: true }
+      },
+    },
+  })
+}
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const write = (name: string, value: string) =>
+  act(async () => fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } }))
+
+test('lists the cities with what goes on there', async () => {
+  await renderScreen(<Markets />, {
+    path: '/operator/markets',
+    user: { type: 'Operator' },
+    replies: { 'GET /api/markets': [{ ...ROW, ...counts }] },
+  })
+  const row = (await screen.findByText('Tucson')).closest('tr')!
+  expect(row.textContent).toContain('Waitlist')
+  expect(row.textContent).toContain('America/Phoenix')
+})
+
+test('an area is pasted, said to be wrong in words, and saved with what was read', async () => {
+  const sent: unknown[] = []
+  await show(sent)
+  await screen.findByRole('button', { name: 'Save city' })
+  await act(async () => fireEvent.click(screen.getByText('The area as GeoJSON', { selector: 'summary' })))
+  const bowTie = [
+    [
+      [0, 0],
+      [1, 1],
+      [1, 0],
+      [0, 1],
+      [0, 0],
+    ],
+  ]
+  await write('The area as GeoJSON', JSON.stringify({ type: 'Polygon', coordinates: bowTie }))
+  await press('Use this GeoJSON')
+  expect(screen.getByText(/^The border crosses itself near/)).toBeTruthy()
+  const square = [
+    [
+      [-111, 32],
+      [-110, 32],
+      [-110, 33],
+      [-111, 33],
+      [-111, 32],
+    ],
+  ]
+  await write('The area as GeoJSON', JSON.stringify({ type: 'Polygon', coordinates: square }))
+  await press('Use this GeoJSON')
+  expect(screen.getByText('4 corners')).toBeTruthy()
+  await press('Save city')
+  expect(sent).toEqual([
+    expect.objectContaining({
+      marketId: 'tucson',
+      version: 3,
+      center: TUCSON,
+      area: { type: 'MultiPolygon', coordinates: [square] },
+      serviceKeys: null,
+      supportPhone: '(520) 555-0100',
+    }),
+  ])
+})
+
+test('what the server refuses stands under the field', async () => {
+  await show(
+    [],
+    refusal(400, {
+      error: 'Check what you entered.',
+      code: 'bad_input',
+      fields: { area: 'This overlaps Denver.' },
+    }),
+  )
+  await screen.findByRole('button', { name: 'Save city' })
+  await press('Save city')
+  expect(screen.getByText('This overlaps Denver.')).toBeTruthy()
+})
+
+test('opening says how many get a message, and what was changed is told with who did it', async () => {
+  const sent: unknown[] = []
+  await show(sent)
+  await press('Open city')
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('2 people on the waitlist get a message')
+  await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Open city' })))
+  expect(sent).toEqual([{ marketId: 'tucson', step: 'open' }])
+  expect(screen.getByText('Support phone: none → +15205550100')).toBeTruthy()
+  expect(screen.getByText(/Ines Keller/).textContent).toContain('9:00 AM')
+})
