@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = [
   'set_setting',
   'set_terms',
   'settle_dispute',
+  'settle_queue_item',
   'skip_visit_for',
   'sponsor_approved',
   'sponsor_parked',

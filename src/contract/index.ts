@@ -42,6 +42,7 @@ import { priceDesk } from './price-desk.ts'
 import { prices } from './prices.ts'
 import { push } from './push.ts'
 import { receivables } from './receivables.ts'
+import { queues } from './queues.ts'
 import { reconcile } from './reconcile.ts'
 import { refunds } from './refunds.ts'
 import { routes } from './routes.ts'
@@ -87,6 +88,7 @@ export const contract = {
   ...search,
   ...peopleDesk,
   ...workDesk,
+  ...queues,
   ...users,
   ...leaving,
   ...numbersContract,

@@ -50,6 +50,7 @@ export const PAGE_PATHS = [
   '/welcome-customer',
   '/operator',
   '/operator/people',
+  '/operator/queues/:kind',
   '/operator/person/:person_id',
   '/operator/place/:place_id',
   '/operator/complex/:complex_id',

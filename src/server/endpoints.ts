@@ -44,6 +44,7 @@ import { pricesHandlers } from './prices/endpoints.ts'
 import { pushHandlers } from './push/endpoints.ts'
 import { feedbackHandlers } from './ratings/endpoints.ts'
 import { receivablesHandlers } from './receivables/endpoints.ts'
+import { queuesHandlers } from './queues/endpoints.ts'
 import { reconcileHandlers } from './reconcile/endpoints.ts'
 import { refundsHandlers } from './refunds/endpoints.ts'
 import { relocationsHandlers } from './relocations/endpoints.ts'
@@ -113,6 +114,7 @@ export const handlers: Handlers<Contract> = {
   ...searchHandlers,
   ...peopleDeskHandlers,
   ...workDeskHandlers,
+  ...queuesHandlers,
   ...reconcileHandlers,
   ...payoutsHandlers,
   ...salesTaxHandlers,

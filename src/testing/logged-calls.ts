@@ -49,6 +49,7 @@ export const LOGGED_CALLS = {
   'POST /api/mark-tax-forms': ['send_tax_form', 'unsend_tax_form'],
   'POST /api/decide-dispute': ['decide_dispute'],
   'POST /api/send-door-link': ['send_door_link'],
+  'POST /api/settle-queue-item': ['settle_queue_item'],
   'POST /api/retry-task': ['retry_task'],
   'POST /api/drop-task': ['drop_task'],
   'POST /api/add-market': ['add_market'],
@@ -59,6 +60,8 @@ export const LOGGED_CALLS = {
 /** Calls of operators by POST that change nothing of anybody else's, each with the reason. */
 export const UNLOGGED_CALLS: Readonly<Record<string, string>> = {
   'POST /api/use-market': 'which of its own cities an operator works on now',
+  'POST /api/take-queue-item': 'who looks after what, among operators for a quarter of an hour',
+  'POST /api/leave-queue-item': 'who looks after what, among operators for a quarter of an hour',
   'POST /api/open-found': 'what an operator opened last, for itself',
   'POST /api/pin-found': 'what an operator pinned, for itself',
 }

@@ -16,6 +16,7 @@ export const operatorUrls = {
   operator: { path: '/operator', icon: 'home', nav: 'tab' },
   operatorPeople: { path: '/operator/people', icon: 'users', nav: 'tab' },
   operatorPerson: { path: '/operator/person/:person_id' },
+  operatorQueues: { path: '/operator/queues/:kind' },
   operatorPlace: { path: '/operator/place/:place_id' },
   operatorComplex: { path: '/operator/complex/:complex_id' },
   operatorJob: { path: '/operator/job/:job_id' },

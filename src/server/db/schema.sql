@@ -1288,6 +1288,7 @@ create table payment (
   constraint payment_total_check CHECK ((total_cents = (((subtotal_cents + tax_cents) - coupon_cents) - credit_cents)))
 );
 CREATE INDEX payment_customer_idx ON payment USING btree (customer_id, created_at DESC);
+CREATE INDEX payment_declined_idx ON payment USING btree (created_at) WHERE (state = 'declined'::text);
 CREATE INDEX payment_due_idx ON payment USING btree (created_at) WHERE (state = 'due'::text);
 CREATE UNIQUE INDEX payment_invoice_key ON payment USING btree (customer_id, period_start, period_end) WHERE (kind = 'invoice'::text);
 CREATE INDEX payment_open_idx ON payment USING btree (id) WHERE (state = ANY (ARRAY['due'::text, 'charging'::text, 'declined'::text]));
@@ -1361,6 +1362,7 @@ create table payout (
   constraint payout_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'in_transit'::text, 'paid'::text, 'returned'::text, 'failed'::text])))
 );
 CREATE INDEX payout_crew_idx ON payout USING btree (crew_id, created_at DESC);
+CREATE INDEX payout_failed_idx ON payout USING btree (created_at) WHERE (state = 'failed'::text);
 CREATE INDEX payout_paid_idx ON payout USING btree (paid_at) WHERE (state = 'paid'::text);
 CREATE INDEX payout_under_way_idx ON payout USING btree (created_at) WHERE (state = ANY (ARRAY['sending'::text, 'in_transit'::text, 'returned'::text]));
 CREATE UNIQUE INDEX payout_weekly_key ON payout USING btree (crew_id, period_end) WHERE ((kind = 'weekly'::text) AND (state <> 'failed'::text));
@@ -1651,6 +1653,16 @@ create table pushed_day_visit (
   constraint pushed_day_visit_standby_cents_check CHECK ((standby_cents > 0))
 );
 CREATE INDEX pushed_day_visit_visit_idx ON pushed_day_visit USING btree (visit_id);
+
+create table queue_item (
+  kind text not null,
+  subject_id uuid not null,
+  owner_id uuid not null,
+  taken_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  constraint queue_item_pkey PRIMARY KEY (kind, subject_id)
+);
+CREATE INDEX queue_item_owner_idx ON queue_item USING btree (owner_id);
 
 create table quiet_hours (
   user_id uuid not null,
@@ -2246,6 +2258,8 @@ CREATE INDEX visit_completed_idx ON visit USING btree (completed_at) WHERE (stat
 CREATE INDEX visit_crew_idx ON visit USING btree (crew_id, date) WHERE (crew_id IS NOT NULL);
 CREATE INDEX visit_customer_idx ON visit USING btree (customer_id, date);
 CREATE INDEX visit_date_idx ON visit USING btree (date, id);
+CREATE INDEX visit_flagged_idx ON visit USING btree (date) WHERE (is_flagged AND (state = 'completed'::text));
+CREATE INDEX visit_missed_idx ON visit USING btree (date) WHERE (state = 'missed'::text);
 CREATE INDEX visit_moved_idx ON visit USING btree (date) WHERE (moved_from IS NOT NULL);
 CREATE UNIQUE INDEX visit_occurrence_key ON visit USING btree (weekly_job_id, COALESCE(moved_from, date));
 CREATE INDEX visit_open_idx ON visit USING btree (ends_at) WHERE (state = ANY (ARRAY['scheduled'::text, 'confirmed'::text, 'en_route'::text, 'in_progress'::text, 'reopened'::text]));
@@ -2970,6 +2984,8 @@ alter table pushed_day add constraint pushed_day_undone_by_fkey FOREIGN KEY (und
 
 alter table pushed_day_visit add constraint pushed_day_visit_pushed_day_id_fkey FOREIGN KEY (pushed_day_id) REFERENCES pushed_day(id) ON DELETE CASCADE;
 alter table pushed_day_visit add constraint pushed_day_visit_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
+alter table queue_item add constraint queue_item_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 
 alter table quiet_hours add constraint quiet_hours_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 

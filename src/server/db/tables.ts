@@ -108,6 +108,7 @@ export interface Database {
   push_subscription: PushSubscriptionTable
   pushed_day: PushedDayTable
   pushed_day_visit: PushedDayVisitTable
+  queue_item: QueueItemTable
   quiet_hours: QuietHoursTable
   rating: RatingTable
   rating_request: RatingRequestTable
@@ -1255,6 +1256,14 @@ interface PushedDayVisitTable {
   was_moved_source: string | null
   was_move: Json<'pushed_day_visit.was_move', null>
   standby_cents: Cents | null
+}
+
+interface QueueItemTable {
+  kind: string
+  subject_id: string
+  owner_id: UserId
+  taken_at: Timestamp
+  settled_at: Timestamp<null>
 }
 
 interface QuietHoursTable {

@@ -20,6 +20,8 @@ const DESK_READS: readonly CallKey[] = ['GET /api/operator-visit', 'GET /api/ope
 
 const VISIT_READS: readonly CallKey[] = [
   ...DESK_READS,
+  'GET /api/queue',
+  'GET /api/queue-counts',
   'GET /api/visit',
   'GET /api/visit-now',
   'GET /api/visit-arrival',

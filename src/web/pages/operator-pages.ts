@@ -16,6 +16,7 @@ import { numbersScreens } from '#web/screens/numbers/screens.ts'
 import { operatorScreens } from '#web/screens/operator/screens.ts'
 import { partnerOperatorScreens } from '#web/screens/partners/operator-screens.ts'
 import { peopleDeskScreens } from '#web/screens/people-desk/screens.ts'
+import { queuesScreens } from '#web/screens/queues/screens.ts'
 import { referralDeskScreens } from '#web/screens/referral-desk/screens.ts'
 import { scheduleScreens } from '#web/screens/schedule/screens.ts'
 import { taxDeskScreens } from '#web/screens/tax-desk/screens.ts'
@@ -36,6 +37,7 @@ export const operatorPages: OperatorPages = {
     operatorScreens,
     peopleDeskScreens,
     workDeskScreens,
+    queuesScreens,
     catalogueScreens,
     marketsScreens,
     scheduleScreens,

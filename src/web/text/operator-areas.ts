@@ -66,6 +66,10 @@ export const operatorAreas = {
     () => import('./operator-en/system-health.ts'),
     () => import('./operator-es/system-health.ts'),
   ),
+  queues: inBothLanguages(
+    () => import('./operator-en/queues.ts'),
+    () => import('./operator-es/queues.ts'),
+  ),
   workDesk: inBothLanguages(
     () => import('./operator-en/work-desk.ts'),
     () => import('./operator-es/work-desk.ts'),

@@ -52,8 +52,18 @@ function Attention({ board }: { board: BoardData }) {
       detail: texts.lateCompletions(board.waitingLateCompletions),
       to: linkTo('operatorLateCompletions'),
     },
-    { icon: 'user', count: board.unassignedThisWeek, detail: texts.unassigned(board.unassignedThisWeek) },
-    { icon: 'map-pin', count: board.flaggedForReview, detail: texts.flagged(board.flaggedForReview) },
+    {
+      icon: 'user',
+      count: board.unassignedThisWeek,
+      detail: texts.unassigned(board.unassignedThisWeek),
+      to: linkTo('operatorQueues', { kind: 'unassigned' }),
+    },
+    {
+      icon: 'map-pin',
+      count: board.flaggedForReview,
+      detail: texts.flagged(board.flaggedForReview),
+      to: linkTo('operatorQueues', { kind: 'flagged' }),
+    },
     {
       icon: 'card',
       count: board.declinedPayments,

@@ -106,6 +106,7 @@ export const auditLog = {
     set_setting: 'Changed a setting',
     set_terms: 'Set invoice terms',
     settle_dispute: 'A dispute was settled by itself',
+    settle_queue_item: 'Looked at something in a queue',
     skip_visit_for: 'Skipped a visit for a customer',
     sponsor_approved: 'Approved a referral',
     sponsor_parked: 'A referral waits for a person',

@@ -7,6 +7,7 @@ export const operatorShell = {
     operator: 'Board',
     operatorPeople: 'People',
     operatorPerson: 'Person',
+    operatorQueues: 'Queue',
     operatorPlace: 'Place',
     operatorComplex: 'Complex',
     operatorJob: 'Weekly job',

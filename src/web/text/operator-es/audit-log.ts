@@ -107,6 +107,7 @@ export const auditLog = {
     set_setting: 'Cambió un ajuste',
     set_terms: 'Fijó condiciones de factura',
     settle_dispute: 'Una disputa se resolvió sola',
+    settle_queue_item: 'Revisó algo de una lista',
     skip_visit_for: 'Omitió una visita por un cliente',
     sponsor_approved: 'Aprobó una invitación',
     sponsor_parked: 'Una invitación espera a una persona',

@@ -9,6 +9,7 @@ export const operatorShell = {
     operator: 'Tablero',
     operatorPeople: 'Personas',
     operatorPerson: 'Persona',
+    operatorQueues: 'Lista',
     operatorPlace: 'Lugar',
     operatorComplex: 'Complejo',
     operatorJob: 'Trabajo semanal',

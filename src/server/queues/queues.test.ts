@@ -1,0 +1,66 @@
+/** What waits for an operator, and who looks after it. */
+import { expect, test } from 'vitest'
+import { instant, localDate, MINUTE_MS } from '#domain/time.ts'
+import { createTestApp, TEST_START } from '#testing/app.ts'
+import { buildCrew, buildOperator, signedIn } from '#testing/build.ts'
+import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
+
+const testApp = await createTestApp()
+const { app } = testApp
+const ann = await signedIn(testApp, await buildOperator(app, { name: 'Ann Lee' }))
+const bob = await signedIn(testApp, await buildOperator(app, { name: 'Bob Ray' }))
+
+const items = async (kind: 'unassigned' | 'unconfirmed' | 'late' | 'missed') =>
+  (await ann.call('GET /api/queue', { query: { kind } })).body.items
+
+test('each visit waits where it belongs, is counted there, and is held by one of two who take it at once', async () => {
+  const job = await buildWeeklyJob(app, { name: 'Maple House' })
+  const crew = await buildCrew(app, { name: 'Nia Crew' })
+  const open = await buildVisit(app, job)
+  const unconfirmed = await buildVisit(app, job, { crewId: crew.userId, date: localDate('2026-03-03') })
+  const late = await buildVisit(app, job, {
+    crewId: crew.userId,
+    state: 'confirmed',
+    date: localDate('2026-03-01'),
+  })
+  const missed = await buildVisit(app, job, { state: 'missed', date: localDate('2026-02-27') })
+  expect((await items('unassigned')).map(({ id }) => id)).toEqual([open])
+  expect(await items('unconfirmed')).toMatchObject([
+    {
+      id: unconfirmed,
+      title: 'Maple House',
+      personName: 'Nia Crew',
+      timeZone: 'America/Denver',
+      owner: null,
+    },
+  ])
+  expect((await items('late')).map(({ id }) => id)).toEqual([late])
+  expect((await items('missed')).map(({ id }) => id)).toEqual([missed])
+  const { counts } = (await ann.call('GET /api/queue-counts')).body
+  expect(counts).toEqual({
+    unassigned: 1,
+    unconfirmed: 1,
+    late: 1,
+    missed: 1,
+    flagged: 0,
+    declined: 0,
+    failed_payouts: 0,
+  })
+
+  const body = { kind: 'missed' as const, id: missed }
+  const raced = await Promise.all([ann, bob].map((each) => each.call('POST /api/take-queue-item', { body })))
+  expect(raced.map(({ status }) => status).sort()).toEqual([200, 409])
+  const [holder, other] = raced[0]!.status === 200 ? [ann, bob] : [bob, ann]
+  expect((await other.call('POST /api/settle-queue-item', { body })).status).toBe(409)
+  expect((await items('missed'))[0]?.owner?.name).toMatch(/Ann|Bob/)
+  await holder.call('POST /api/leave-queue-item', { body })
+  expect((await items('missed'))[0]?.owner).toBeNull()
+  await holder.call('POST /api/take-queue-item', { body })
+  testApp.clock.set(instant(TEST_START + 16 * MINUTE_MS))
+  expect((await other.call('POST /api/take-queue-item', { body })).status).toBe(200)
+  expect((await other.call('POST /api/settle-queue-item', { body })).status).toBe(200)
+  expect(await items('missed')).toEqual([])
+  expect((await other.call('POST /api/take-queue-item', { body: { kind: 'late', id: missed } })).status).toBe(
+    404,
+  )
+})
