@@ -12,6 +12,7 @@ const item = z.strictObject({ kind, id: z.uuid() })
 export const queues = defineEndpoints({
   'GET /api/queue': {
     access: 'operator',
+    capability: 'see',
     summary: 'What waits in one queue of the market, the oldest first.',
     query: z.object({ kind, cursor: cursor.optional() }),
     reply: z.object({
@@ -35,23 +36,27 @@ export const queues = defineEndpoints({
   },
   'GET /api/queue-counts': {
     access: 'operator',
+    capability: 'see',
     summary: 'How much waits in each queue of the market; counted up to 100.',
     reply: z.object({ counts: z.record(kind, z.int()) }),
   },
   'POST /api/take-queue-item': {
     access: 'operator',
+    capability: 'dispatch',
     summary: 'Says that one looks after it: for 15 minutes nobody else can take it.',
     body: item,
     reply: z.object({ owner }),
   },
   'POST /api/leave-queue-item': {
     access: 'operator',
+    capability: 'dispatch',
     summary: 'Gives it back to the others.',
     body: item,
     reply: done,
   },
   'POST /api/settle-queue-item': {
     access: 'operator',
+    capability: 'dispatch',
     summary: 'Takes off the list what somebody has looked at.',
     body: item.extend({ kind: z.enum(LOOKED_AT_QUEUES) }),
     reply: done,

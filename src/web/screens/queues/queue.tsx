@@ -101,10 +101,11 @@ function Acts({ kind, item }: { kind: Queue; item: Item }) {
   const leave = useAction('POST /api/leave-queue-item', { refreshes: CHANGED })
   const settle = useAction('POST /api/settle-queue-item', { refreshes: CHANGED })
   const onError = (error: Error) => showToast(error.message, { tone: 'danger' })
-  const { id, owner, title } = item
-  const isMine = owner !== null && owner.id === own
+  const { id, title } = item
+  const holderId = item.owner?.id ?? null
+  const isMine = holderId !== null && holderId === own
   const lookedAt = LOOKED_AT_QUEUES.find((each) => each === kind)
-  if (owner !== null && !isMine) return null
+  if (holderId !== null && holderId !== own) return null
   return (
     <>
       {isMine ? (
