@@ -53,7 +53,7 @@ export async function diagnose(environment: Record<string, string | undefined>):
   ]
 }
 
-/** The checks of the page /operator/going-live. Outside of production nothing has to be there yet. */
+/** The checks of the page /operator/readiness. Outside of production nothing has to be there yet. */
 export async function goingLiveLines(environment: Record<string, string | undefined>): Promise<Finding[]> {
   let config: Config
   try {

@@ -71,7 +71,7 @@ export const PAGE_PATHS = [
   '/operator/log',
   '/operator/numbers',
   '/operator/system',
-  '/operator/going-live',
+  '/operator/readiness',
   '/operator/referrals',
   '/operator/tax',
   '/operator/texts',

@@ -25,7 +25,7 @@ const found: Reply<'GET /api/going-live'> = {
 
 test('what is missing stands first, says what to do and what was seen, and is looked at again when asked', async () => {
   const { calls } = await renderScreen(<GoingLive />, {
-    path: '/operator/going-live',
+    path: '/operator/readiness',
     user: { type: 'Operator' },
     replies: { 'GET /api/going-live': found },
   })
@@ -42,7 +42,7 @@ test('what is missing stands first, says what to do and what was seen, and is lo
 
 test('a house that lacks nothing says so', async () => {
   await renderScreen(<GoingLive />, {
-    path: '/operator/going-live',
+    path: '/operator/readiness',
     user: { type: 'Operator' },
     language: 'es',
     replies: { 'GET /api/going-live': { ...found, checks: found.checks.slice(0, 1) } },
