@@ -30,7 +30,7 @@ export const operatorUrls = {
   operatorLateCompletions: { path: '/operator/late-completions', icon: 'clock', nav: 'side' },
   operatorOutbox: { path: '/operator/outbox', icon: 'mail', nav: 'side' },
   operatorSystem: { path: '/operator/system', icon: 'settings', nav: 'side' },
-  operatorGoingLive: { path: '/operator/readiness', icon: 'check', nav: 'side' },
+  operatorReadiness: { path: '/operator/readiness', icon: 'check', nav: 'side' },
   operatorNumbers: { path: '/operator/numbers', icon: 'chart', nav: 'side' },
   operatorLog: { path: '/operator/log', icon: 'eye', nav: 'side' },
   operatorStatements: { path: '/operator/statements', icon: 'recycle', nav: 'side' },

@@ -4,7 +4,7 @@ export const trustScreens: AreaScreens = {
   areas: ['auditLog', 'systemHealth'],
   screens: {
     operatorSystem: async () => (await import('./system.tsx')).System,
-    operatorGoingLive: async () => (await import('./going-live.tsx')).GoingLive,
+    operatorReadiness: async () => (await import('./going-live.tsx')).GoingLive,
     operatorLog: async () => (await import('./log.tsx')).Log,
   },
 }

@@ -22,7 +22,7 @@ export const operatorShell = {
     operatorLog: 'Log',
     operatorNumbers: 'Numbers',
     operatorSystem: 'System',
-    operatorGoingLive: 'Going live',
+    operatorReadiness: 'Going live',
     operatorStatements: 'Recyclops statements',
     operatorInvoices: 'Invoices',
     operatorReferrals: 'Referrals',

@@ -24,7 +24,7 @@ export const operatorShell = {
     operatorLog: 'Registro',
     operatorNumbers: 'Cifras',
     operatorSystem: 'Sistema',
-    operatorGoingLive: 'Puesta en marcha',
+    operatorReadiness: 'Puesta en marcha',
     operatorStatements: 'Estados de Recyclops',
     operatorInvoices: 'Facturas',
     operatorReferrals: 'Invitaciones',
