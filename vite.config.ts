@@ -52,7 +52,7 @@ export default defineConfig({
             },
             {
               name: 'ui',
-              test: /web\/(upload|browser\/go|ui\/(badge|card|money|now|progress-bar|stepper)|ui\/forms\/(chip-group|date-field|draft|field|form|form-state|number-stepper|password-field|select-field|text-field)|ui\/lists\/list|photos\/(photo-strip|shrink-photo)|jobs\/(services|window-text)|visits\/(place-time|visit-row)|stops\/stop-number|screens\/crew\/cutoff-texts|screens\/customer\/home\.parts)\.tsx?$/,
+              test: /web\/(upload|browser\/go|money\/dollars|ui\/(badge|card|money|now|progress-bar|stepper)|ui\/forms\/(chip-group|date-field|draft|field|form|form-state|number-stepper|password-field|select-field|text-field)|ui\/lists\/list|photos\/(photo-strip|shrink-photo)|jobs\/(services|window-text)|visits\/(place-time|visit-row)|stops\/stop-number|screens\/crew\/cutoff-texts|screens\/customer\/home\.parts)\.tsx?$/,
               priority: 1,
             },
             // What shows a place before the streets are there; those come by themselves, and MapLibre with them.

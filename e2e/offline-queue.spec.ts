@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { parseInstant } from '#domain/time.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
+import { toTimestamp } from '#server/db/client.ts'
 import { applyOneTransition } from '#server/visits/apply-transition.ts'
 import { buildCrew, signedIn } from '#testing/build.ts'
 import { openStage } from './browser.ts'
@@ -11,6 +12,7 @@ import {
   BEGAN,
   crewWithVisit,
   entriesOf,
+  hasShell,
   keptReplies,
   openHome,
   phoneOf,
@@ -20,6 +22,7 @@ import {
 const stage = await openStage()
 const { app } = stage.testApp
 const MINUTE = 60_000
+const WAIT = { timeout: 30_000 }
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -34,6 +37,51 @@ const eventsOf = async (visitId: VisitId) =>
   (await app.db.selectFrom('visit_event').where('visit_id', '=', visitId).select('transition').execute()).map(
     ({ transition }) => transition,
   )
+
+test('late is said without a network, by name, and goes out once after a reload', async () => {
+  const { crew, visitId } = await crewWithVisit(stage)
+  await app.db
+    .updateTable('visit')
+    .set({ ends_at: toTimestamp(parseInstant('2026-03-02T16:10:00Z')) })
+    .where('id', '=', visitId)
+    .execute()
+  const phone = await phoneOf(stage, crew, closing)
+  const page = await phone.wake()
+  await openHome(page)
+  await expect.poll(async () => (await keptReplies(page)).join(), WAIT).toContain('GET /api/day-plan')
+  // The sheet of a first visit comes from what the phone has by now, not from the network.
+  await expect.poll(() => hasShell(page), WAIT).toBe(true)
+  await phone.context().setOffline(true)
+
+  await page.getByRole('button', { name: 'Running late' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('You’re offline. It goes out when you’re connected.').waitFor()
+  await sheet.getByText('This customer hears it:').waitFor()
+  await sheet.getByText('Blue house').waitFor()
+  await sheet.getByText('30 min', { exact: true }).click()
+  await sheet.getByRole('button', { name: 'Send', exact: true }).click()
+  const waits = 'Running 30 min late: goes out when you’re connected'
+  await page.getByText(waits).waitFor()
+  await page.reload()
+  await page.getByText(waits).waitFor()
+  expect(await eventsOf(visitId)).not.toContain('running_late')
+
+  await phone.context().setOffline(false)
+  await page.getByText('1 customer knows that you’re late').waitFor({ timeout: 60_000 })
+  await page.reload()
+  await page.getByText('1 customer knows that you’re late').waitFor({ timeout: 60_000 })
+  expect((await eventsOf(visitId)).filter((what) => what === 'running_late')).toHaveLength(1)
+  const { customer_id: customerId } = await visitRow(visitId)
+  const notices = () =>
+    app.db
+      .selectFrom('notice')
+      .where('user_id', '=', customerId)
+      .where('event', '=', 'running_late')
+      .select('title')
+      .orderBy('created_at')
+      .execute()
+  expect(await notices()).toEqual([{ title: 'Maria is running late' }])
+})
 
 test('field 39: four photos in airplane mode, a killed app and a bad network: 4 photos, 1 completion, its own time', async () => {
   const { crew, visitId } = await crewWithVisit(stage)

@@ -188,6 +188,7 @@ const LAYERS: readonly Layer[] = [
           'relocations',
           'work',
           'today',
+          'lateness',
           'whereabouts',
           'assignments',
           'offers',

@@ -64,6 +64,8 @@ const released = z.object({
 })
 
 const daysOff = { from: day, to: day }
+/** The visit that the crew has set out for goes as well. */
+const withTrip = { isTripReleased: z.boolean().default(false) }
 const token = z.string().max(200)
 const byAssignment = { assignmentId: id<AssignmentId>() }
 
@@ -128,13 +130,16 @@ export const assignments = defineEndpoints({
   'POST /api/preview-time-off': {
     access: 'crew',
     summary: 'Which visits days off would give to others, and what that means.',
-    body: z.strictObject(daysOff),
-    reply: costOfRelease,
+    body: z.strictObject({ ...daysOff, ...withTrip }),
+    reply: costOfRelease.extend({
+      /** The visit that the crew has set out for, on one of these days. */
+      trip: z.object({ visitId: id<VisitId>(), propertyName: z.string() }).nullable(),
+    }),
   },
   'POST /api/add-time-off': {
     access: 'crew',
     summary: 'Takes days off; the visits on them go to others, the assignments stay.',
-    body: z.strictObject({ ...daysOff, note: notes(200).default('') }),
+    body: z.strictObject({ ...daysOff, ...withTrip, note: notes(200).default('') }),
     reply: z.object({ timeOffId: id<TimeOffId>(), releasedVisitCount: z.int(), lateCount: z.int() }),
   },
   'POST /api/remove-time-off': {

@@ -20,6 +20,7 @@ import { houseTexts } from './house-texts.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { lateCompletions } from './late-completions.ts'
+import { lateness } from './lateness.ts'
 import { leaving } from './leaving.ts'
 import { ledger } from './ledger.ts'
 import { markets } from './markets.ts'
@@ -116,6 +117,7 @@ export const contract = {
   ...salesTax,
   ...taxForms,
   ...today,
+  ...lateness,
   ...whereabouts,
   ...feedbackContract,
   ...disputes,

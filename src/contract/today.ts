@@ -11,10 +11,10 @@ import { says } from './sentences.ts'
 import { amountCents, id, latitude, line, longitude, moment, notes } from './shapes.ts'
 
 const visitState = z.enum(VISIT_STATES)
-const where = { lat: latitude.optional(), lng: longitude.optional() }
-const isWhole = (input: { lat?: number | undefined; lng?: number | undefined }) =>
+export const where = { lat: latitude.optional(), lng: longitude.optional() }
+export const isWhole = (input: { lat?: number | undefined; lng?: number | undefined }) =>
   (input.lat === undefined) === (input.lng === undefined)
-const wholeSays = { message: says('bothCoordinatesOrNone'), path: ['lng'] }
+export const wholeSays = { message: says('bothCoordinatesOrNone'), path: ['lng'] }
 
 const CONTACTS = ['rang', 'called', 'waited', 'none'] as const
 
@@ -51,7 +51,7 @@ const extraWork = z.object({
   expiresAt: moment,
 })
 
-const estimatedStop = z.object({
+export const estimatedStop = z.object({
   visitId: id<VisitId>(),
   expectedAt: moment,
   /** It begins after its window. */
@@ -108,21 +108,28 @@ export const today = defineEndpoints({
       ),
     }),
   },
-  'POST /api/report-late': {
-    access: 'crew',
-    summary: 'Reports that the rest of the day is late. Customers whose window is missed are notified once.',
-    body: z
-      .strictObject({ minutes: z.union([z.literal(15), z.literal(30), z.literal(60)]), ...where })
-      .refine(isWhole, wholeSays),
-    reply: z.object({ stops: z.array(estimatedStop), notifiedCount: z.int() }),
-    refusesFrozen: true,
-  },
   'GET /api/day-plan': {
     access: 'crew',
     summary: 'The rest of today from now on, and a better sequence where the present one is late.',
     query: z.strictObject({ lat: z.coerce.number().optional(), lng: z.coerce.number().optional() }),
     reply: z.object({
       stops: z.array(estimatedStop),
+      /** By which a phone without a connection counts the day anew; a plan kept by an older build has none. */
+      legs: z
+        .array(
+          z.object({
+            visitId: id<VisitId>(),
+            driveSeconds: z.int(),
+            serviceSeconds: z.int(),
+            opensAt: moment,
+            closesAt: moment,
+            /** The customer was notified today that the crew is late. */
+            isNotified: z.boolean(),
+          }),
+        )
+        .optional(),
+      /** When the crew can leave where it is. */
+      leavesAt: moment.optional(),
       lateCount: z.int(),
       suggestion: z.object({ stops: z.array(estimatedStop), lateCount: z.int() }).nullable(),
     }),

@@ -21,6 +21,7 @@ import type { Handlers } from './http/handler.ts'
 import { importsHandlers } from './imports/endpoints.ts'
 import { jobsHandlers } from './jobs/endpoints.ts'
 import { lateCompletionsHandlers } from './late-completions/endpoints.ts'
+import { latenessHandlers } from './lateness/endpoints.ts'
 import { leavingHandlers } from './leaving/endpoints.ts'
 import { ledgerHandlers } from './ledger/endpoints.ts'
 import { marketsHandlers } from './markets/endpoints.ts'
@@ -120,6 +121,7 @@ export const handlers: Handlers<Contract> = {
   ...salesTaxHandlers,
   ...taxFormsHandlers,
   ...todayHandlers,
+  ...latenessHandlers,
   ...whereaboutsHandlers,
   ...feedbackHandlers,
   ...disputesHandlers,

@@ -33,8 +33,11 @@ export function afterFailure(entry: QueueEntry, failed: Failed, when: When): Cha
     return { ...changeOf(entry, failed, 'kept'), notBefore: when.now, isTimeless: true }
   if (kind === 'photo' && code === 'damaged' && entry.attempts < DAMAGED_TRIES)
     return again(entry, failed, when)
-  return changeOf(entry, failed, kind !== 'photo' && CONFLICTS.has(code) ? 'conflict' : 'refused')
+  return changeOf(entry, failed, IS_OF_A_VISIT.has(kind) && CONFLICTS.has(code) ? 'conflict' : 'refused')
 }
+
+/** Of what these say a visit may have changed meanwhile. */
+const IS_OF_A_VISIT: ReadonlySet<string> = new Set(['start', 'complete'])
 
 /** What no better connection mends. */
 const WAITS_ANYWAY: ReadonlySet<string> = new Set(['account_frozen', 'photo_quota_reached'])

@@ -1,7 +1,7 @@
 /** What a phone keeps until the server has it: starts, photos and completions, each by itself (field 39). */
 import type { LatLng } from '../geo.ts'
 import type { PhotoId } from '../ids.ts'
-import type { Instant } from '../time.ts'
+import type { Instant, LocalDate } from '../time.ts'
 
 /**
  * `kept`: on the phone, to be sent; `sending`: on its way; `safe`: the server has it; `refused`: the server said no, and
@@ -22,12 +22,37 @@ type CompleteAct = {
   readonly kind: 'complete'
   readonly location: (LatLng & { readonly accuracyMeters: number | null; readonly at: number }) | null
 }
-export type Act = StartAct | PhotoAct | CompleteAct
+/** Of a whole day, no single visit. */
+type LateAct = {
+  readonly kind: 'late'
+  readonly minutes: 15 | 30 | 60
+  readonly location: LatLng | null
+}
+type OnTimeAct = { readonly kind: 'on_time' }
+type IllAct = {
+  readonly kind: 'ill'
+  readonly from: LocalDate
+  readonly to: LocalDate
+  readonly note: string
+  readonly isTripReleased: boolean
+}
+export type DayAct = LateAct | OnTimeAct | IllAct
+export type Act = StartAct | PhotoAct | CompleteAct | DayAct
+
+/** What stands in the place of a visit where a whole day is meant. */
+export function dayKey(date: LocalDate): string {
+  return `day ${date}`
+}
+
+export function isDayAct(act: Act): act is DayAct {
+  return act.kind === 'late' || act.kind === 'on_time' || act.kind === 'ill'
+}
 
 export type EntryDraft = {
   /** Sent along as the idempotency key: however often it is sent, it counts once. */
   readonly id: string
   readonly userId: string
+  /** Or the key of a day. */
   readonly visitId: string
   /** For the list, which must be readable without a connection. */
   readonly placeName: string

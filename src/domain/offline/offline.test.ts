@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { HOUR_MS, instant } from '../time.ts'
+import { HOUR_MS, instant, localDate } from '../time.ts'
 import { afterFailure, needsSignIn, retried } from './answers.ts'
-import type { Act, QueueEntry } from './entry.ts'
+import { type Act, dayKey, type QueueEntry } from './entry.ts'
 import { admit, afterKill, forgettable, nextToSend, nextTryAt } from './queue.ts'
 
 const NOW = instant(1_772_467_200_000)
@@ -31,6 +31,46 @@ function entry(seq: number, act: Act, more: Partial<QueueEntry> = {}): QueueEntr
     ...more,
   }
 }
+
+describe('what is said of a whole day', () => {
+  const day = (seq: number, act: Act, more: Partial<QueueEntry> = {}) =>
+    entry(seq, act, { visitId: dayKey(localDate('2026-03-02')), ...more })
+  const late = (minutes: 15 | 30 = 15): Act => ({ kind: 'late', minutes, location: null })
+  const onTime: Act = { kind: 'on_time' }
+  const ill = {
+    kind: 'ill',
+    from: localDate('2026-03-02'),
+    to: localDate('2026-03-02'),
+    note: '',
+    isTripReleased: false,
+  } as const
+
+  test.each<[string, QueueEntry[], Act, string[]]>([
+    ['later than that', [day(1, late())], late(30), ['e1']],
+    ['on time again, before anybody has heard of it', [day(1, late())], onTime, ['e1']],
+    ['late once more', [day(1, onTime)], late(), ['e1']],
+    ['what is on its way stays', [day(1, late(), { state: 'sending' })], onTime, []],
+    ['what was heard stays', [day(1, late(), { state: 'safe' })], onTime, []],
+    ['ill, too', [day(1, late())], ill, []],
+    ['ill twice', [day(1, ill)], ill, ['e1']],
+  ])('the last word holds: %s', (_what, there, act, drops) => {
+    expect(admit(there, day(9, act))).toEqual({ drops, revives: [] })
+  })
+
+  test('goes after what was done before it, and holds nothing back that was done since', () => {
+    const [begun, said, since] = [entry(1, start()), day(2, ill), entry(3, complete)]
+    expect(nextToSend([begun, said, since], NOW)).toBe(begun)
+    expect(nextToSend([said, since], NOW)).toBe(said)
+    expect(nextToSend([{ ...begun, notBefore: instant(NOW + 1) }, said], NOW)).toBeNull()
+    expect(nextToSend([{ ...begun, state: 'safe' }, { ...said, state: 'refused' }, since], NOW)).toBe(since)
+  })
+
+  test('is refused in words where the server says no: there is no visit that changed', () => {
+    const failed = { status: 404, code: 'not_found', sentence: 'Gone.' }
+    expect(afterFailure(day(1, ill), failed, WHEN).state).toBe('refused')
+    expect(afterFailure(entry(1, start()), failed, WHEN).state).toBe('conflict')
+  })
+})
 
 describe('writing down', () => {
   test.each([

@@ -1,6 +1,6 @@
 /** What is written down, in which order it is sent, and what is sent again after a page was killed. */
 import { type Instant, instant } from '../time.ts'
-import { type Act, type EntryDraft, isUnsent, type QueueEntry } from './entry.ts'
+import { type Act, type EntryDraft, isDayAct, isUnsent, type QueueEntry } from './entry.ts'
 
 /** `drops` are unsent entries that the new one makes pointless, `revives` refused ones that may be tried again. */
 export type Admission =
@@ -10,6 +10,7 @@ export type Admission =
 /** A second tap, or the same picture again, adds nothing. */
 export function admit(entries: readonly QueueEntry[], draft: EntryDraft): Admission {
   const ofVisit = entries.filter((each) => each.visitId === draft.visitId && each.userId === draft.userId)
+  if (isDayAct(draft.act)) return admitOfDay(ofVisit, draft.act)
   const same = ofVisit.find((each) => isSame(each.act, draft.act))
   if (same !== undefined && same.state !== 'refused') return { duplicateOf: same.id }
   const { act } = draft
@@ -27,6 +28,14 @@ export function admit(entries: readonly QueueEntry[], draft: EntryDraft): Admiss
       .filter((each) => act.kind === 'photo' && each.act.kind === 'complete')
       .map(({ id }) => id),
   }
+}
+
+/** What was said last of a day is what holds: an earlier word that nobody has heard yet goes. */
+function admitOfDay(ofDay: readonly QueueEntry[], act: Act): Admission {
+  const waiting = ofDay.filter(({ state }) => state === 'kept' || state === 'refused')
+  const isOfTime = (each: QueueEntry) => each.act.kind === 'late' || each.act.kind === 'on_time'
+  const drops = waiting.filter((each) => (act.kind === 'ill' ? each.act.kind === 'ill' : isOfTime(each)))
+  return { drops: drops.map(({ id }) => id), revives: [] }
 }
 
 /** The next to be sent now: oldest first, but a completion only after everything else of its visit. */
@@ -59,6 +68,9 @@ export function forgettable(entries: readonly QueueEntry[], readAt: Instant): re
 /** Photos and starts hold back nothing but what follows them at the same visit. */
 function isReady(entry: QueueEntry, entries: readonly QueueEntry[]): boolean {
   if (entry.state !== 'kept') return false
+  // What is said of the rest of a day follows from what was done before, so it comes after all of that.
+  if (isDayAct(entry.act))
+    return !entries.some((each) => each.seq < entry.seq && isUnsent(each) && each.act.kind !== 'photo')
   const others = entries.filter((each) => each.visitId === entry.visitId && each !== entry && isUnsent(each))
   if (entry.act.kind === 'complete') return others.length === 0
   return (

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DrivingMatrix } from '../routing/types.ts'
 import { HOUR_MS, type Instant, instant, MINUTE_MS, parseInstant } from '../time.ts'
-import { estimateAlong, lateCountOf, type PlanFromNow, type PlanStop, suggestOrder } from './plan.ts'
+import type { PlanStop } from './beginnings.ts'
+import { estimateAlong, lateCountOf, type PlanFromNow, suggestOrder } from './plan.ts'
 
 const NOW = parseInstant('2026-03-02T16:00:00Z')
 const at = (minutes: number) => instant(NOW + minutes * MINUTE_MS)

@@ -4,14 +4,8 @@
  */
 import { solveRouting } from '../routing/solve.ts'
 import type { DrivingMatrix, RoutingProblem } from '../routing/types.ts'
-import { type Instant, instant } from '../time.ts'
-
-export type PlanStop = {
-  /** Work begins between these two; the whole day where it may be done at any time. */
-  readonly opensAt: Instant
-  readonly closesAt: Instant
-  readonly serviceSeconds: number
-}
+import type { Instant } from '../time.ts'
+import { beginningsOf, type Leg, type PlanStop } from './beginnings.ts'
 
 export type PlanFromNow = {
   /** When the crew can leave where it is. */
@@ -39,16 +33,18 @@ const DAY_SECONDS = 86_400
 
 /** When each stop begins, driven in an order of indexes: as early as its window allows. */
 export function estimateAlong(plan: PlanFromNow, order: readonly number[]): EstimatedStop[] {
-  let node = 0
-  let clock: number = plan.leavesAt
-  return order.map((index) => {
-    const stop = plan.stops[index]!
-    const arrival = clock + secondsBetween(plan.matrix, node, index + 1) * 1_000
-    const beginsAt = instant(Math.round(Math.max(arrival, stop.opensAt)))
-    clock = beginsAt + stop.serviceSeconds * 1_000
-    node = index + 1
-    return { stop: index, beginsAt, isLate: beginsAt > stop.closesAt }
-  })
+  return beginningsOf(legsAlong(plan, order), plan.leavesAt).map((estimate, at) => ({
+    ...estimate,
+    stop: order[at]!,
+  }))
+}
+
+/** The stops in an order of indexes, each with the way to it. */
+export function legsAlong(plan: PlanFromNow, order: readonly number[]): Leg[] {
+  return order.map((index, at) => ({
+    ...plan.stops[index]!,
+    driveSeconds: secondsBetween(plan.matrix, at === 0 ? 0 : order[at - 1]! + 1, index + 1),
+  }))
 }
 
 export function lateCountOf(estimates: readonly EstimatedStop[]): number {

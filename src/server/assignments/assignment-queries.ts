@@ -207,6 +207,22 @@ export function deleteDaysOff(db: Db, scope: CrewScope, timeOffId: TimeOffId): P
     .executeTakeFirst()
 }
 
+/** Of visits that the crew has again: that it gave them back late counts no more. */
+export async function forgiveLateReleases(
+  db: Db,
+  scope: CrewScope,
+  visitIds: readonly VisitId[],
+): Promise<void> {
+  if (visitIds.length === 0) return
+  await db
+    .updateTable('visit_event')
+    .set({ counts_as: null })
+    .where('visit_id', 'in', visitIds)
+    .where('crew_id', '=', scope.userId)
+    .where('counts_as', '=', 'late_release')
+    .execute()
+}
+
 /** Of the weekdays that are assigned to the crew: what a day off took from it and nobody has. */
 export async function findOpenOnOwnWeekdays(
   db: Db,

@@ -4,7 +4,7 @@ import { cents } from '#domain/money.ts'
 import { addDays, DAY_MS, HOUR_MS, type Instant, localDate, type Weekday } from '#domain/time.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, CIVIC_CENTER, signedIn } from '#testing/build.ts'
-import { buildVisits, buildWeeklyJob } from '#testing/build-work.ts'
+import { buildVisit, buildVisits, buildWeeklyJob } from '#testing/build-work.ts'
 import { readReliability } from '../crews/queries.ts'
 import { toTimestamp } from '../db/client.ts'
 import { planVisits } from '../jobs/plan-visits.ts'
@@ -92,6 +92,40 @@ describe('days off', () => {
     expect((await addDaysOff(client, days.from, days.to)).body.lateCount).toBe(1)
     expect((await crewsOf(job))[0]).toBeNull()
     expect((await client.call('POST /api/get-reliability')).body).toMatchObject({ share: 0, lateReleases: 1 })
+  })
+
+  test('undone in time take the mark of a late release back, where the crew comes after all', async () => {
+    const { client, userId, job } = await assignedJob(3)
+    const days = { from: addDays(TODAY, 2), to: addDays(TODAY, 2) }
+    const { timeOffId } = (await addDaysOff(client, days.from, days.to)).body
+    expect((await client.call('POST /api/get-reliability')).body).toMatchObject({ lateReleases: 1 })
+    const undone = await client.call('POST /api/remove-time-off', { body: { timeOffId } })
+    expect(undone.body.returnedVisitCount).toBe(1)
+    expect((await crewsOf(job))[0]).toBe(userId)
+    expect((await client.call('POST /api/get-reliability')).body).toMatchObject({
+      share: null,
+      lateReleases: 0,
+    })
+  })
+
+  test('ask about a visit that the crew has set out for, and leave it unless told otherwise', async () => {
+    const crew = await newCrew()
+    const job = await buildWeeklyJob(testApp.app, { name: 'Blue house' })
+    const visitId = await buildVisit(testApp.app, job, { crewId: crew.userId, state: 'confirmed' })
+    const ofToday = { from: TODAY, to: TODAY }
+    const preview = async (isTripReleased: boolean) =>
+      (await crew.client.call('POST /api/preview-time-off', { body: { ...ofToday, isTripReleased } })).body
+    expect(await preview(false)).toMatchObject({ trip: null, visits: [{ visitId }] })
+    await crew.client.call('POST /api/start-visit', { body: { visitId, step: 'en_route' } })
+    expect(await preview(false)).toMatchObject({ trip: { visitId, propertyName: 'Blue house' }, visits: [] })
+    expect(await preview(true)).toMatchObject({ visits: [{ visitId }] })
+    const stays = await crew.client.call('POST /api/add-time-off', { body: ofToday })
+    expect(stays.body.releasedVisitCount).toBe(0)
+    const goes = await crew.client.call('POST /api/add-time-off', {
+      body: { ...ofToday, isTripReleased: true },
+    })
+    expect(goes.body).toMatchObject({ timeOffId: stays.body.timeOffId, releasedVisitCount: 1 })
+    expect(await crewsOf(job)).toEqual([null])
   })
 
   test('are seen by taking and by the planner: those weeks stay open, the others are the crew’s', async () => {

@@ -3,6 +3,7 @@ import { type DaysOff, isOff } from '#domain/assignments/time-off.ts'
 import type { VisitId } from '#domain/ids.ts'
 import { addCents, ZERO_CENTS } from '#domain/money.ts'
 import { addDays, type Instant } from '#domain/time.ts'
+import type { VisitState } from '#domain/visits/graph.ts'
 import { freeReleaseUntil } from '#domain/visits/late-release.ts'
 import { timedVisits } from '../crews/days-off-queries.ts'
 import { afterLateReleases, readReliability } from '../crews/queries.ts'
@@ -16,22 +17,50 @@ import { RELEASABLE } from './visit-queries.ts'
 
 /** More than any crew has in the four weeks that are planned. */
 const VISITS_READ = 2_000
+const NOT_BEGUN: readonly VisitState[] = ['scheduled', 'confirmed']
+
+/** Whether the visit that the crew has set out for goes as well: it says so itself. */
+export type WithTrip = { readonly isTripReleased?: boolean | undefined }
 
 export async function visitsOnDaysOff(
   db: Db,
   scope: CrewScope,
-  days: DaysOff,
+  days: DaysOff & WithTrip,
   now: Instant,
 ): Promise<VisitId[]> {
+  const states = days.isTripReleased ? RELEASABLE : NOT_BEGUN
+  return (await rowsOnDaysOff(db, scope, days, { now, states })).map((row) => row.id)
+}
+
+/** What the crew has set out for. */
+export function tripsOnDaysOff(
+  db: Db,
+  scope: CrewScope,
+  days: DaysOff,
+  now: Instant,
+): Promise<CrewVisitRow[]> {
+  return rowsOnDaysOff(db, scope, days, { now, states: ['en_route'] })
+}
+
+async function rowsOnDaysOff(
+  db: Db,
+  scope: CrewScope,
+  days: DaysOff,
+  { now, states }: { readonly now: Instant; readonly states: readonly VisitState[] },
+): Promise<CrewVisitRow[]> {
   const rows = await listCrewVisits(
     db,
     scope,
-    { from: addDays(days.from, -1), to: addDays(days.to, 1), states: ['scheduled', 'confirmed'] },
+    { from: addDays(days.from, -1), to: addDays(days.to, 1), states },
     { sort: 'oldest', limit: VISITS_READ },
   )
-  const coming = rows.filter((row) => row.ends_at > now).map((row) => row.id)
-  const timed = await timedVisits(db, coming)
-  return timed.filter((visit) => isOff(visit, [days])).map((visit) => visit.id)
+  const coming = rows.filter((row) => row.ends_at > now)
+  const timed = await timedVisits(
+    db,
+    coming.map((row) => row.id),
+  )
+  const off = new Set(timed.filter((visit) => isOff(visit, [days])).map((visit) => visit.id))
+  return coming.filter((row) => off.has(row.id))
 }
 
 /** What releasing these visits would mean, shown before it is done. */

@@ -16,12 +16,13 @@ import { actorOf, applyTransition } from '../visits/apply-transition.ts'
 import {
   deleteDaysOff,
   findOpenOnOwnWeekdays,
+  forgiveLateReleases,
   listDaysOff,
   saveDaysOff,
   sequenceVisits,
 } from './assignment-queries.ts'
 import { notifyOfUnassignedLater } from './notify-of-unassigned.ts'
-import { costOfRelease, visitsOnDaysOff } from './preview-release.ts'
+import { costOfRelease, tripsOnDaysOff, visitsOnDaysOff, type WithTrip } from './preview-release.ts'
 
 /** Further ahead nobody plans. */
 const LONGEST_DAYS = 366
@@ -33,14 +34,20 @@ export async function readDaysOffToCome(app: App, scope: CrewScope) {
 }
 
 /** What would go to others, before it does. */
-export async function previewDaysOff(app: App, scope: CrewScope, days: DaysOff) {
+export async function previewDaysOff(app: App, scope: CrewScope, days: DaysOff & WithTrip) {
   const now = app.ports.clock.now()
   checkDays(scope, days, now)
-  return costOfRelease(app.db, scope, await visitsOnDaysOff(app.db, scope, days, now), now)
+  const cost = await costOfRelease(app.db, scope, await visitsOnDaysOff(app.db, scope, days, now), now)
+  const [trip] = await tripsOnDaysOff(app.db, scope, days, now)
+  return { ...cost, trip: trip === undefined ? null : { visitId: trip.id, propertyName: trip.property_name } }
 }
 
 /** The same days once more add nothing. Visits inside the notice count as released late (product §3). */
-export function addDaysOff(app: App, scope: CrewScope, input: DaysOff & { readonly note: string }) {
+export function addDaysOff(
+  app: App,
+  scope: CrewScope,
+  input: DaysOff & WithTrip & { readonly note: string },
+) {
   const work = async (db: Db) => {
     const now = app.ports.clock.now()
     checkDays(scope, input, now)
@@ -95,6 +102,12 @@ async function takeBack(app: App, db: Db, scope: CrewScope, days: DaysOff, now: 
     actor: SYSTEM,
     assigneeId: scope.userId,
   })
+  // Who comes all the same has let nobody down.
+  await forgiveLateReleases(
+    db,
+    scope,
+    applied.map((visit) => visit.visitId),
+  )
   const settings = await settingsAt(db, scope.marketId, now)
   const zones = new Map(timed.map((visit) => [visit.id, visit.zone]))
   const confirmed = applied.filter((visit) =>

@@ -29,6 +29,12 @@ export function lateTexts(about: About, expectedAt: Instant): NoticeTexts {
   )
 }
 
+export function onTimeTexts(about: About, expectedAt: Instant): NoticeTexts {
+  return inEachLanguage((language) =>
+    todayTexts[language].onTime(actIn(language, about), timeText(expectedAt, about.time_zone, language)),
+  )
+}
+
 export function cannotAccessTexts(about: About, reason: AccessReason, until: Instant): NoticeTexts {
   return inEachLanguage((language) => {
     const { cannotAccess, reasons } = todayTexts[language]

@@ -9,12 +9,10 @@ import { readTimeline } from './read-timeline.ts'
 import { readVisitNow } from './read-visit-now.ts'
 import { reorderDay } from './reorder-day.ts'
 import { reportAccessProblem } from './report-access-problem.ts'
-import { reportLate } from './report-late.ts'
 
 export const todayHandlers: Handlers<typeof today> = {
   'GET /api/visit-now': ({ app, scope, query }) => readVisitNow(app, scope, query.id),
   'GET /api/visit-timeline': ({ app, scope, query }) => readTimeline(app, scope, query.id),
-  'POST /api/report-late': ({ app, scope, body }) => reportLate(app, scope, body),
   'GET /api/day-plan': ({ app, scope, query }) => readDayPlan(app, scope, query),
   'POST /api/reorder-day': ({ app, scope, body }) => reorderDay(app, scope, body.visitIds),
   'POST /api/report-access-problem': ({ app, scope, body }) => reportAccessProblem(app, scope, body),

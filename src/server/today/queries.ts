@@ -1,7 +1,7 @@
 /** What the acts of the day read and write of visits beyond what the lifecycle knows. */
 import { firstName } from '#domain/accounts/first-name.ts'
 import type { PhotoId, UserId, VisitId } from '#domain/ids.ts'
-import type { Instant } from '#domain/time.ts'
+import { dateAt, type Instant } from '#domain/time.ts'
 import type { ActorKind, VisitState } from '#domain/visits/graph.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import type { JsonIn } from '../db/json-columns.ts'
@@ -48,6 +48,7 @@ export function firstNameOf(name: string | null): string | null {
 
 const TIMELINE_EVENTS = [
   'running_late',
+  'on_time_again',
   'access_reported',
   'access_answered',
   'access_let_go',
@@ -176,6 +177,30 @@ export async function markLateNotified(db: Db, visitId: VisitId, now: Instant): 
     .set({ late_notified_at: toTimestamp(now) })
     .where('id', '=', visitId)
     .execute()
+}
+
+/** Of these visits those whose customer was notified on the day of the place that the crew is late. */
+export async function findNotifiedLate(
+  db: Db,
+  visitIds: readonly VisitId[],
+  now: Instant,
+): Promise<ReadonlySet<VisitId>> {
+  if (visitIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('visit')
+    .innerJoin('property', 'property.id', 'visit.property_id')
+    .where('visit.id', 'in', visitIds)
+    .where('visit.late_notified_at', 'is not', null)
+    .select(['visit.id', 'visit.late_notified_at', 'property.time_zone'])
+    .execute()
+  const isOfToday = (at: Instant | null, zone: string) =>
+    at !== null && dateAt(at, zone) === dateAt(now, zone)
+  return new Set(rows.filter((row) => isOfToday(row.late_notified_at, row.time_zone)).map(({ id }) => id))
+}
+
+export async function clearLateNotified(db: Db, visitIds: readonly VisitId[]): Promise<void> {
+  if (visitIds.length === 0) return
+  await db.updateTable('visit').set({ late_notified_at: null }).where('id', 'in', visitIds).execute()
 }
 
 /** Counted from one. */

@@ -20,6 +20,10 @@ export const todayTexts = catalogue({
       title: `${crew} is running late`,
       text: `${crew} is running late for ${service} at ${place} and should be there about ${time}.`,
     }),
+    onTime: ({ crew, service, place }: Act, time: string) => ({
+      title: `${crew} is on time again`,
+      text: `${crew} is on time again for ${service} at ${place} and should be there about ${time}.`,
+    }),
     reasons: {
       gate: 'the gate or door is locked',
       dog: 'a dog is loose',
@@ -73,6 +77,10 @@ export const todayTexts = catalogue({
     late: ({ crew, service, place }, time) => ({
       title: `${crew} va con retraso`,
       text: `${crew} va con retraso para «${service}» en ${place} y debería llegar cerca de las ${time}.`,
+    }),
+    onTime: ({ crew, service, place }, time) => ({
+      title: `${crew} vuelve a estar a tiempo`,
+      text: `${crew} vuelve a estar a tiempo para «${service}» en ${place} y debería llegar cerca de las ${time}.`,
     }),
     reasons: {
       gate: 'la puerta o el portón está cerrado',

@@ -84,15 +84,49 @@ describe('running late', () => {
       [first.visitId, true],
       [laterId, false],
     ])
-    expect((await late(60)).body.notifiedCount).toBe(0)
+    expect((await late(30)).body.notifiedCount).toBe(0)
+    // Another time is news to whoever waits.
+    expect((await late(60)).body.notifiedCount).toBe(1)
     const notices = await noticesOf(testApp, first.customer.userId, 'running_late')
-    expect(notices).toHaveLength(1)
-    expect(notices[0]!.text).toContain('about 9:30 AM MST')
+    expect(notices.map(({ text }) => /about \d+:\d\d/.exec(text)?.[0]).toSorted()).toEqual([
+      'about 10:00',
+      'about 9:30',
+    ])
     const now = await first.owner.call('GET /api/visit-now', { query: { id: first.visitId } })
     expect(now.body.isLate).toBe(true)
     expect(Date.parse(now.body.expectedAt!)).toBe(testApp.clock.now() + 60 * MINUTE_MS)
     const story = await first.owner.call('GET /api/visit-timeline', { query: { id: first.visitId } })
     expect(story.body.entries.map(({ what }) => what)).toContain('running_late')
+  })
+
+  test('is taken back until the stop begins, and whoever was notified hears that', async () => {
+    const { worker, owner, customer, visitId } = await crewToday(testApp, {
+      window: { from: '09:00', until: '09:20' },
+    })
+    await worker.call('POST /api/report-late', { body: { minutes: 30 } })
+    const plan = async () => (await worker.call('GET /api/day-plan', { query: {} })).body
+    expect((await plan()).legs).toMatchObject([{ visitId, isNotified: true }])
+    const onTime = () => worker.call('POST /api/report-on-time')
+    expect((await onTime()).body.notifiedCount).toBe(1)
+    expect((await onTime()).body.notifiedCount).toBe(0)
+    expect((await plan()).legs).toMatchObject([{ visitId, isNotified: false }])
+    const titles = (await noticesOf(testApp, customer.userId, 'running_late')).map(({ title }) => title)
+    expect(titles.toSorted()).toEqual(['Maria is on time again', 'Maria is running late'])
+    expect((await owner.call('GET /api/visit-now', { query: { id: visitId } })).body.isLate).toBe(false)
+    const story = (await owner.call('GET /api/visit-timeline', { query: { id: visitId } })).body.entries
+    expect(story.map(({ what }) => what)).toEqual(['running_late', 'on_time_again'])
+    // Late once more is news once more.
+    await worker.call('POST /api/report-late', { body: { minutes: 30 } })
+    await worker.call('POST /api/start-visit', { body: { visitId } })
+    expect((await onTime()).body.notifiedCount).toBe(0)
+  })
+
+  test('said without a connection, what has gone by meanwhile is not waited for again', async () => {
+    const { worker } = await crewToday(testApp, { window: { from: '09:00', until: '09:20' } })
+    const at = new Date(testApp.clock.now() - 25 * MINUTE_MS).toISOString()
+    const late = await worker.call('POST /api/report-late', { body: { minutes: 30, at } })
+    expect(late.body.notifiedCount).toBe(0)
+    expect(Date.parse(late.body.stops[0]!.expectedAt)).toBe(testApp.clock.now() + 5 * MINUTE_MS)
   })
 
   test('pressed at once on two phones it notifies once', async () => {

@@ -1,6 +1,7 @@
 /** What a page does beside its screens: keeps what it reads, opens a crew's queue, and sends when the server answers. */
 import type { QueryClient } from '@tanstack/react-query'
 import { cents, formatCents } from '#domain/money.ts'
+import { type DayAct, isDayAct, type QueueEntry } from '#domain/offline/entry.ts'
 import { call } from '#web/api.ts'
 import { device, isMobile } from '#web/bridge/device.ts'
 import { holdReloadWhile } from '#web/builds/build-check.ts'
@@ -72,6 +73,7 @@ function worldOf(client: QueryClient): QueueWorld {
     send: sendEntry,
     onSent: (entry, sent) => {
       void client.invalidateQueries({ queryKey: ['GET /api/day'] })
+      if (isDayAct(entry.act)) return void showSaid(client, entry, entry.act, sent)
       if (entry.act.kind !== 'complete') return
       for (const read of ['GET /api/crew-payments', 'POST /api/get-crew-visits'])
         void client.invalidateQueries({ queryKey: [read] })
@@ -80,6 +82,17 @@ function worldOf(client: QueryClient): QueueWorld {
       void showEarned(sent)
     },
   }
+}
+
+/** Of what was said of a day: who heard of it. Told apart from the first screen. */
+async function showSaid(
+  client: QueryClient,
+  entry: QueueEntry,
+  act: DayAct,
+  sent: Parameters<QueueWorld['onSent']>[1],
+): Promise<void> {
+  const { showDaySaid } = await import('./show-day-said.ts')
+  await showDaySaid(client, entry, act, sent)
 }
 
 async function showEarned({

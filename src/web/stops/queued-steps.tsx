@@ -48,6 +48,9 @@ export function useActTexts() {
     nameOf: (entry: QueueEntry): string => {
       if (entry.act.kind === 'complete') return offline.done(timeOf(entry))
       if (entry.act.kind === 'photo') return `${offline.photo(1)} ${timeOf(entry)}`
+      if (entry.act.kind === 'late') return offline.late(entry.act.minutes, timeOf(entry))
+      if (entry.act.kind === 'on_time') return offline.onTime(timeOf(entry))
+      if (entry.act.kind === 'ill') return offline.ill(timeOf(entry))
       return (entry.act.step === 'en_route' ? offline.way : offline.started)(timeOf(entry))
     },
   }

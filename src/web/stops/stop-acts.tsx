@@ -12,9 +12,9 @@ import { AccessStatus } from './acts.access-status.tsx'
 import { DayPlanBanner } from './acts.day-plan.tsx'
 import { ExtraSheet } from './acts.extra-sheet.tsx'
 import { ExtraStatus } from './acts.extra-status.tsx'
-import { LateSheet } from './acts.late-sheet.tsx'
 import { OnMyWay } from './acts.on-my-way.tsx'
 import type { DayStop } from './do-visit.ts'
+import { LazyLateSheet } from './lazy-late-sheet.tsx'
 
 type Act = 'late' | 'access' | 'extra'
 
@@ -49,17 +49,14 @@ export function StopActs({ stop }: { stop: DayStop }) {
         {today.more}
       </Button>
       <Sheet title={today.moreTitle} isOpen={isOpen} onClose={() => setOpen(false)}>
-        {isOnline ? (
-          <Choices
-            canReportProblem={now.data?.canReportProblem ?? false}
-            canProposeExtra={now.data?.canProposeExtra ?? false}
-            onChoose={choose}
-          />
-        ) : (
-          <Banner tone="warn">{today.offline}</Banner>
-        )}
+        {!isOnline && <Banner tone="warn">{today.offline}</Banner>}
+        <Choices
+          canReportProblem={isOnline && (now.data?.canReportProblem ?? false)}
+          canProposeExtra={isOnline && (now.data?.canProposeExtra ?? false)}
+          onChoose={choose}
+        />
       </Sheet>
-      {act === 'late' && <LateSheet onClose={close} />}
+      {act === 'late' && <LazyLateSheet onClose={close} />}
       {act === 'access' && <AccessSheet stop={stop} onClose={close} />}
       {act === 'extra' && now.data && <ExtraSheet stop={stop} visit={now.data} onClose={close} />}
     </div>

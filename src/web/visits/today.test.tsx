@@ -114,13 +114,28 @@ function showActs(now: ReturnType<typeof nowWith>, replies: Replies = {}) {
 }
 
 test('a crew that is late chooses how late, and sees how many were notified', async () => {
-  const { calls } = await showActs(nowWith(), { 'POST /api/report-late': { stops: [], notifiedCount: 2 } })
+  await import('#web/stops/late-sheet.tsx')
+  await import('#web/offline/show-day-said.ts')
+  await import('#web/offline/start.ts')
+  await import('#web/offline/queue/queue.ts')
+  const { calls, settle } = await showActs(nowWith(), {
+    'GET /api/day': dayWith([stopWith()]),
+    'POST /api/report-late': { stops: [], notifiedCount: 2 },
+    'POST /api/report-on-time': { stops: [], notifiedCount: 2 },
+  })
   await press('Something else')
   await press(/Running late/)
+  await settle()
   fireEvent.click(screen.getByLabelText('30 min'))
   await press('Send')
-  await vi.waitFor(() => expect(screen.getByText('We told 2 customers.')).toBeTruthy())
+  await vi.waitFor(() => expect(screen.getByText('We told 2 customers.')).toBeTruthy(), {
+    timeout: 15_000,
+  })
   expect(calls.find(({ key }) => key === 'POST /api/report-late')?.body).toMatchObject({ minutes: 30 })
+  await press('Undo')
+  await vi.waitFor(() => expect(screen.getByText('2 customers have the new time.')).toBeTruthy(), {
+    timeout: 15_000,
+  })
 })
 
 test('the crew at the door waits, reads the answer, and may go only when the time is over', async () => {

@@ -1,6 +1,7 @@
 /** What is sent of a queued entry, apart from sending it: a page and the service worker send the same. */
 import type { Failed } from '#domain/offline/answers.ts'
 import type { QueueEntry } from '#domain/offline/entry.ts'
+import type { LocalDate } from '#domain/time.ts'
 
 /** A call that has no answer by then never will. */
 export const ANSWER_WITHIN_MS = 30_000
@@ -13,6 +14,15 @@ export type Parcel =
   | {
       readonly key: 'POST /api/complete-visit'
       readonly body: { visitId: string; completedAt: string; lat?: number; lng?: number; accuracy?: number }
+    }
+  | {
+      readonly key: 'POST /api/report-late'
+      readonly body: { minutes: 15 | 30 | 60; at: string; lat?: number; lng?: number }
+    }
+  | { readonly key: 'POST /api/report-on-time'; readonly body: undefined }
+  | {
+      readonly key: 'POST /api/add-time-off'
+      readonly body: { from: LocalDate; to: LocalDate; note: string; isTripReleased: boolean }
     }
   | {
       readonly key: 'POST /api/upload-visit-photo'
@@ -31,6 +41,16 @@ export function parcelOf({ visitId, act, at: moment, isTimeless }: QueueEntry): 
       key: 'POST /api/upload-visit-photo',
       query: { visitId, takenAt: at, ...(act.sha256 === null ? {} : { sha256: act.sha256 }) },
     }
+  if (act.kind === 'late') {
+    const { minutes, location } = act
+    const where = location && { lat: location.lat, lng: location.lng }
+    return { key: 'POST /api/report-late', body: { minutes, at, ...where } }
+  }
+  if (act.kind === 'on_time') return { key: 'POST /api/report-on-time', body: undefined }
+  if (act.kind === 'ill') {
+    const { kind: _, ...body } = act
+    return { key: 'POST /api/add-time-off', body }
+  }
   const { location } = act
   const place = location && {
     lat: location.lat,

@@ -38,6 +38,18 @@ async function travel(
     const { payCents, isFlagged } = await call(parcel.key, { body: parcel.body, ...options })
     return { payCents, isFlagged }
   }
+  if (parcel.key === 'POST /api/report-late') {
+    const { notifiedCount } = await call(parcel.key, { body: parcel.body, ...options })
+    return { notifiedCount }
+  }
+  if (parcel.key === 'POST /api/report-on-time') {
+    const { notifiedCount } = await call(parcel.key, options)
+    return { notifiedCount }
+  }
+  if (parcel.key === 'POST /api/add-time-off') {
+    const { timeOffId, releasedVisitCount } = await call(parcel.key, { body: parcel.body, ...options })
+    return { timeOffId, releasedVisitCount }
+  }
   if (bytes === null) return { failed: LOST }
   const { photo } = await sendPhoto({
     query: parcel.query,

@@ -8,7 +8,15 @@ import type { QueueStore } from './store.ts'
 
 /** What the server answered: what it says of a photo or a completion, or why not. */
 export type Sent =
-  | { readonly photoId?: PhotoId; readonly payCents?: number; readonly isFlagged?: boolean }
+  | {
+      readonly photoId?: PhotoId
+      readonly payCents?: number
+      readonly isFlagged?: boolean
+      /** Of a day: who heard of it, what went to others, and by what that is undone. */
+      readonly notifiedCount?: number
+      readonly releasedVisitCount?: number
+      readonly timeOffId?: string
+    }
   | { readonly failed: Failed }
 
 export type SenderPorts = {

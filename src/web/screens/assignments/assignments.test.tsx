@@ -351,7 +351,7 @@ test('days off show what they mean before they are taken, and can be undone', as
       'GET /api/crew-profile': profile,
       'POST /api/get-reliability': { ...reliability, share: null },
       'POST /api/get-time-off': { daysOff: [], today: '2026-03-02' as LocalDate },
-      'POST /api/preview-time-off': { ...cost, lateCount: 0, reliabilityAfter: 0.95 },
+      'POST /api/preview-time-off': { ...cost, lateCount: 0, reliabilityAfter: 0.95, trip: null },
       'POST /api/add-time-off': { timeOffId: 'off-1' as TimeOffId, releasedVisitCount: 2, lateCount: 0 },
       'POST /api/remove-time-off': { returnedVisitCount: 2 },
     },

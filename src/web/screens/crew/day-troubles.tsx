@@ -1,72 +1,77 @@
-/** What goes wrong on a day, at hand: late, or ill. What it brings is shown before it is sent. */
-import { useQueryClient } from '@tanstack/react-query'
+/** What goes wrong on a day, at hand with or without a connection: late, or ill. What it brings is shown before it goes out. */
 import { lazy, Suspense, useState } from 'react'
+import { isUnsent } from '#domain/offline/entry.ts'
 import type { LocalDate } from '#domain/time.ts'
-import { call } from '#web/api.ts'
-import { useRefreshWork } from '#web/assignments/taking.ts'
-import { useOnline } from '#web/browser/online.ts'
+import { useEndpoint } from '#web/api.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
-import { LateSheet } from '#web/stops/acts.late-sheet.tsx'
+import { useQueue } from '#web/offline/use-queue.ts'
+import { LazyLateSheet } from '#web/stops/lazy-late-sheet.tsx'
+import type { QueuedStop } from '#web/stops/queued-stop.ts'
+import { useSayOfDay } from '#web/stops/use-say-of-day.ts'
+import { countNotified } from '#web/stops/who-hears.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Sheet } from '#web/ui/dialogs/dialog.tsx'
-import { showToast } from '#web/ui/dialogs/toasts.tsx'
 
 const IllSheet = lazy(async () => ({ default: (await import('./ill-sheet.tsx')).IllSheet }))
 
-export function DayTroubles({ today: date }: { today: LocalDate }) {
-  const { today, assignments } = useText()
+type DayTroublesProps = { today: LocalDate; stops: readonly QueuedStop[] }
+
+export function DayTroubles({ today: date, stops }: DayTroublesProps) {
+  const { today } = useText()
   const [trouble, setTrouble] = useState<'late' | 'ill'>()
-  const isOnline = useOnline()
-  const undo = useUndo()
   const close = () => setTrouble(undefined)
-  const sent = (timeOffId: string, visitCount: number) => {
-    close()
-    showToast(today.ill.sent(assignments.visits(visitCount)), { undo: () => void undo(timeOffId) })
-  }
   return (
-    <div className="flex flex-wrap gap-3">
-      <span className="grid min-w-0 flex-1 basis-[9rem]">
-        <Button icon="clock" isLarge isWide onClick={() => setTrouble('late')}>
-          {today.late.choice}
-        </Button>
-      </span>
-      <span className="grid min-w-0 flex-1 basis-[9rem]">
-        <Button icon="warning" isLarge isWide onClick={() => setTrouble('ill')}>
-          {today.ill.choice}
-        </Button>
-      </span>
-      {trouble !== undefined && !isOnline && (
-        <Sheet title={today.moreTitle} isOpen onClose={close}>
-          <Banner tone="warn">{today.offline}</Banner>
-        </Sheet>
-      )}
-      {trouble === 'late' && isOnline && <LateSheet onClose={close} />}
-      {trouble === 'ill' && isOnline && (
-        <PartBoundary onMissing={close}>
-          <Suspense>
-            <IllSheet today={date} onClose={close} onSent={sent} />
-          </Suspense>
-        </PartBoundary>
-      )}
-    </div>
+    <>
+      <Lateness date={date} stops={stops} />
+      <div className="flex flex-wrap gap-3">
+        <span className="grid min-w-0 flex-1 basis-[9rem]">
+          <Button icon="clock" isLarge isWide onClick={() => setTrouble('late')}>
+            {today.late.choice}
+          </Button>
+        </span>
+        <span className="grid min-w-0 flex-1 basis-[9rem]">
+          <Button icon="warning" isLarge isWide onClick={() => setTrouble('ill')}>
+            {today.ill.choice}
+          </Button>
+        </span>
+        {trouble === 'late' && <LazyLateSheet onClose={close} />}
+        {trouble === 'ill' && (
+          <PartBoundary onMissing={close}>
+            <Suspense>
+              <IllSheet today={date} stops={stops} onClose={close} />
+            </Suspense>
+          </PartBoundary>
+        )}
+      </div>
+    </>
   )
 }
 
-/** The day is the crew's again, with every visit that nobody took meanwhile. */
-function useUndo(): (timeOffId: string) => Promise<void> {
-  const { assignments } = useText()
-  const client = useQueryClient()
-  const refresh = useRefreshWork()
-  return async (timeOffId) => {
-    try {
-      const { returnedVisitCount } = await call('POST /api/remove-time-off', { body: { timeOffId } })
-      showToast(assignments.timeOff.removed(assignments.visits(returnedVisitCount)))
-    } catch (error) {
-      showToast(error instanceof Error ? error.message : String(error), { tone: 'danger' })
-    }
-    refresh()
-    void client.invalidateQueries({ queryKey: ['POST /api/get-time-off'] })
-  }
+/** What was said of being late and is not sent, or has been heard; and the way back until the stops begin. */
+function Lateness({ date, stops }: { date: LocalDate; stops: readonly QueuedStop[] }) {
+  const { troubles } = useText().crew
+  const plan = useEndpoint('GET /api/day-plan', { query: {} })
+  const { entries } = useQueue()
+  const { say, isBusy, error } = useSayOfDay(date)
+  const waiting = entries.filter((each) => isUnsent(each)).map(({ act }) => act)
+  const late = waiting.findLast(({ kind }) => kind === 'late' || kind === 'on_time')
+  const ill = waiting.find(({ kind }) => kind === 'ill')
+  const notified = late?.kind === 'on_time' ? 0 : countNotified(stops, plan.data?.legs)
+  if (ill) return <Banner tone="info">{troubles.illWaits}</Banner>
+  if (late?.kind !== 'late' && notified === 0) return null
+  return (
+    <Banner
+      tone="info"
+      icon="clock"
+      title={late?.kind === 'late' ? troubles.lateWaits(late.minutes) : troubles.notified(notified)}
+      actions={
+        <Button isBusy={isBusy} onClick={() => void say({ kind: 'on_time' })}>
+          {troubles.onTime}
+        </Button>
+      }
+    >
+      {error}
+    </Banner>
+  )
 }

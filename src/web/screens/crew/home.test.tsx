@@ -8,8 +8,8 @@ import { fitted } from '#web/photos/shrink-photo.ts'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import {
   dayWith,
-  notSharing,
   nothingToConfirm,
+  notSharing,
   photo,
   services,
   stopWith,

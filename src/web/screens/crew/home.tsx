@@ -150,7 +150,7 @@ function DayView({ day, isWhole }: { day: Day; isWhole: boolean }) {
           </EmptyState>
         </Card>
       )}
-      {next && <DayTroubles today={day.today} />}
+      {next && <DayTroubles today={day.today} stops={day.stops} />}
       <ConfirmBanner />
       <DaySummary day={day} />
       {next && <LazyShareWhereabouts isOnTheWay={day.stops.some(({ state }) => state === 'en_route')} />}

@@ -72,6 +72,40 @@ export const crew = {
     lost: 'This phone doesn’t say where it is. Allow location for Crew in its settings.',
   },
 
+  /** Late or ill, with or without a connection. */
+  troubles: {
+    day: 'Your day',
+    whenOnline: 'You’re offline. It goes out when you’re connected.',
+    kept: 'It goes out when you’re connected.',
+    reaches: (count: number) =>
+      plural.en(count, { one: 'This customer hears it:', other: (n) => `These ${n} customers hear it:` }),
+    nobodyHears: 'Everyone still gets you in time, so no customer hears it.',
+    about: (time: string) => `about ${time}`,
+    lateWaits: (minutes: number) => `Running ${minutes} min late: goes out when you’re connected`,
+    notified: (count: number) =>
+      plural.en(count, {
+        one: '1 customer knows that you’re late',
+        other: (n) => `${n} customers know that you’re late`,
+      }),
+    onTime: 'On time again',
+    onTimeSent: (count: number) =>
+      plural.en(count, {
+        zero: 'Times are updated.',
+        one: '1 customer has the new time.',
+        other: (n) => `${n} customers have the new time.`,
+      }),
+    illWaits: 'You’re ill: your visits go to others when you’re connected.',
+    trip: (place: string) => `You’ve set out for ${place}. What about that visit?`,
+    keepTrip: 'I’ll still do it',
+    releaseTrip: 'Give it to others too',
+    go: (count: number) =>
+      plural.en(count, {
+        zero: 'No visit of today goes to others.',
+        one: '1 visit of today goes to others:',
+        other: (n) => `${n} visits of today go to others:`,
+      }),
+  },
+
   camera: {
     take: 'Take a photo',
     retake: 'Take another photo',

@@ -7,14 +7,15 @@ export const today = {
   onItsWay: 'The customer knows you’re coming.',
   more: 'Something else',
   moreTitle: 'What is it?',
-  offline: 'You’re offline. This needs a connection. Starts, photos and finished stops don’t.',
+  offline:
+    'You’re offline. Other choices need a connection. Starts, photos, finished stops and running late don’t.',
   late: {
     title: 'Running late',
     choice: 'Running late',
     choiceHint: 'New times for the rest of the day',
     ask: 'How much longer do you need here?',
     minutes: (minutes: number) => `${minutes} min`,
-    effect: 'We tell customers whose time you’ll miss once, with the new time.',
+    effect: 'Customers whose time you’ll miss hear it, with the new time.',
     send: 'Send',
     sent: (count: number) =>
       plural.en(count, {
@@ -195,6 +196,7 @@ export const today = {
       leave_unsafe: 'The crew left because it was not safe',
       reopen: 'To be redone',
       running_late: 'The crew said that it is late',
+      on_time_again: 'The crew is on time again',
       access_reported: 'The crew could not get in',
       access_answered: 'You answered the crew',
       access_let_go: 'You let the crew go',
@@ -225,6 +227,7 @@ export const today = {
       leave_unsafe: 'You left because it was not safe',
       reopen: 'To be redone',
       running_late: 'You said that you are late',
+      on_time_again: 'You said that you are on time again',
       access_reported: 'You could not get in',
       access_answered: 'The customer answered',
       access_let_go: 'The customer let you go',
@@ -255,6 +258,7 @@ export const today = {
       leave_unsafe: 'Unsafe, no fee',
       reopen: 'Reopened',
       running_late: 'Running late',
+      on_time_again: 'On time again',
       access_reported: 'No access reported',
       access_answered: 'Customer answered',
       access_let_go: 'Customer let the crew go',

@@ -72,6 +72,42 @@ export const crew = {
     lost: 'Este teléfono no dice dónde está. Permite la ubicación para Crew en sus ajustes.',
   },
 
+  troubles: {
+    day: 'Tu día',
+    whenOnline: 'Sin conexión. Se envía cuando tengas conexión.',
+    kept: 'Se envía cuando tengas conexión.',
+    reaches: (count) =>
+      plural.es(count, {
+        one: 'Este cliente recibe el aviso:',
+        other: (n) => `Estos ${n} clientes reciben el aviso:`,
+      }),
+    nobodyHears: 'Llegas a tiempo con todos, así que ningún cliente recibe un aviso.',
+    about: (time) => `cerca de las ${time}`,
+    lateWaits: (minutes) => `Vas ${minutes} min tarde: se envía cuando tengas conexión`,
+    notified: (count) =>
+      plural.es(count, {
+        one: '1 cliente sabe que vas tarde',
+        other: (n) => `${n} clientes saben que vas tarde`,
+      }),
+    onTime: 'A tiempo otra vez',
+    onTimeSent: (count) =>
+      plural.es(count, {
+        zero: 'Las horas están al día.',
+        one: '1 cliente tiene la nueva hora.',
+        other: (n) => `${n} clientes tienen la nueva hora.`,
+      }),
+    illWaits: 'Estás enfermo: tus visitas pasan a otros cuando tengas conexión.',
+    trip: (place) => `Ya vas en camino a ${place}. ¿Qué pasa con esa visita?`,
+    keepTrip: 'La hago todavía',
+    releaseTrip: 'Pasarla también a otros',
+    go: (count) =>
+      plural.es(count, {
+        zero: 'Ninguna visita de hoy pasa a otros.',
+        one: '1 visita de hoy pasa a otros:',
+        other: (n) => `${n} visitas de hoy pasan a otros:`,
+      }),
+  },
+
   camera: {
     take: 'Tomar una foto',
     retake: 'Tomar otra foto',

@@ -9,7 +9,8 @@ export const today = {
   onItsWay: 'El cliente sabe que vas en camino.',
   more: 'Otra cosa',
   moreTitle: '¿Qué pasa?',
-  offline: 'Estás sin conexión. Esto la necesita; los inicios, fotos y finales no.',
+  offline:
+    'Sin conexión. Otras opciones necesitan conexión. Empezar, las fotos, terminar una parada y avisar de un retraso, no.',
   late: {
     title: 'Voy con retraso',
     choice: 'Voy con retraso',
@@ -200,6 +201,7 @@ export const today = {
       leave_unsafe: 'El equipo se fue porque no era seguro',
       reopen: 'Se hará de nuevo',
       running_late: 'El equipo avisó que va con retraso',
+      on_time_again: 'El equipo vuelve a estar a tiempo',
       access_reported: 'El equipo no pudo entrar',
       access_answered: 'Respondiste al equipo',
       access_let_go: 'Dejaste ir al equipo',
@@ -230,6 +232,7 @@ export const today = {
       leave_unsafe: 'Te fuiste porque no era seguro',
       reopen: 'Se hará de nuevo',
       running_late: 'Avisaste que vas con retraso',
+      on_time_again: 'Avisaste que vuelves a estar a tiempo',
       access_reported: 'No pudiste entrar',
       access_answered: 'El cliente respondió',
       access_let_go: 'El cliente te dejó seguir',
@@ -260,6 +263,7 @@ export const today = {
       leave_unsafe: 'Inseguro, sin tarifa',
       reopen: 'Reabierta',
       running_late: 'Con retraso',
+      on_time_again: 'A tiempo otra vez',
       access_reported: 'Sin acceso, informado',
       access_answered: 'El cliente respondió',
       access_let_go: 'El cliente dejó ir al equipo',
