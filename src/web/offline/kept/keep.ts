@@ -12,6 +12,7 @@ import {
   type LocalDate,
 } from '#domain/time.ts'
 import { type CallArguments, type CallKey, call, endpointQuery, type Reply } from '#web/api.ts'
+import { isSignedIn } from '#web/session/cookies.ts'
 import { markKept } from '#web/session/kept-mark.ts'
 import { type User, userQuery } from '#web/session/user.ts'
 import type { DayName, KeptReply } from './database.ts'
@@ -132,7 +133,7 @@ async function keepPerson(user: User): Promise<void> {
   const kept = await keptReplies()
   if (kept.some(({ userId }) => userId !== user.id)) await wipeKept()
   await keepReply({ key: 'user', userId: user.id, data: user, asOf: now() })
-  markKept(true)
+  if (isSignedIn()) markKept(true)
 }
 
 /** What is still to be done comes first. */

@@ -1,10 +1,14 @@
 /** What was read for whoever is signed in and must be there without a connection: the person, the day, its pictures. */
 import { fieldsIn } from '#contract/outside.ts'
+import { isSignedIn } from '#web/session/cookies.ts'
 import { type KeptReply, openOfflineDatabase } from './database.ts'
 
+/** What comes when the session has ended is nobody's: it may not arrive after all was forgotten (threats W6). */
 export async function keepReply(reply: KeptReply): Promise<void> {
   const database = await openOfflineDatabase()
-  await withRoom(async () => void (await database.put('replies', reply)))
+  await withRoom(async () => {
+    if (isSignedIn()) await database.put('replies', reply)
+  })
 }
 
 /** On a full phone pictures go first: words and codes open a door, and what waits to be sent is somebody's pay. */

@@ -1,4 +1,5 @@
 /** The pictures of what is kept, by the path that names them: what is signed behind it changes. */
+import { isSignedIn } from '#web/session/cookies.ts'
 import { openOfflineDatabase } from './database.ts'
 import { keptReplies } from './kept-store.ts'
 
@@ -28,7 +29,10 @@ async function keepPictures(userId: string): Promise<void> {
     const answer = await fetch(url).catch(() => undefined)
     const type = answer?.headers.get('Content-Type') ?? ''
     if (!answer?.ok || !type.startsWith('image/')) continue
-    await database.put('pictures', { id, userId, type, bytes: await answer.arrayBuffer() })
+    const bytes = await answer.arrayBuffer()
+    // The session may have ended meanwhile, and with it all that is kept (threats W6).
+    if (!isSignedIn()) return
+    await database.put('pictures', { id, userId, type, bytes })
   }
 }
 
