@@ -34,6 +34,8 @@ function breakable(connection: Connection): void {
   const query = connection.query.bind(connection) as (...args: unknown[]) => unknown
   const cut = () => (connection as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
   const watched = (...args: unknown[]) => {
+    // The look of every test into the log is no statement of the call.
+    if (String(args[0]).startsWith('select "id" from "audit_entry"')) return query(...args)
     statements += 1
     const isNow = planned !== null && --planned.statementsLeft === 0
     if (!isNow) return query(...args)
