@@ -58,7 +58,8 @@ test('late is said without a network, by name, and goes out once after a reload'
   await sheet.getByText('You’re offline. It goes out when you’re connected.').waitFor()
   await sheet.getByText('This customer hears it:').waitFor()
   await sheet.getByText('Blue house').waitFor()
-  await sheet.getByRole('radio', { name: '30 min' }).check({ force: true })
+  // By key: while the sheet slides in, a tap may land beside it.
+  await sheet.getByRole('radio', { name: '30 min' }).press('Space')
   await sheet.getByRole('button', { name: 'Send', exact: true }).click()
   const waits = 'Running 30 min late: goes out when you’re connected'
   await page.getByText(waits).waitFor()

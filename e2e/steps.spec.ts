@@ -47,7 +47,7 @@ test('ux 10, 19: a weekly booking survives back, forward, reload, another tab an
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
   await page.goto('/jobs?book=new&step=price')
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   expect(await page.getByText('Behind the green gate').count()).toBe(0)
   await page.context().addCookies(cookies)
   await page.goto('/jobs?book=new&step=price')
