@@ -5,7 +5,7 @@ import { App } from './app.tsx'
 import { keepInstallPrompt } from './offline/install.ts'
 import { hideFromNextPerson } from './offline/page-return.ts'
 import { isSignedIn } from './session/cookies.ts'
-import { hasKept } from './session/kept-mark.ts'
+import { keptHere } from './session/kept-mark.ts'
 import { bringDrawnScreen, giveHeadStart } from './start/head-start.ts'
 import { preferredLanguage, setLanguage } from './text/store.ts'
 
@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   // Older browsers lack Temporal, which domain/time.ts speaks.
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
   await setLanguage(preferredLanguage(), { remember: false }).catch(() => undefined)
-  if (!isSignedIn() && hasKept()) await recall().catch(() => undefined)
+  if (!isSignedIn() && keptHere()) await recall().catch(() => undefined)
   const client = createQueryClient()
   // All requests leave before anything is drawn: a phone draws while it waits for them. Who gets none still gets a page.
   await giveHeadStart(client).catch(() => undefined)

@@ -6,18 +6,24 @@
 import { fieldsIn, parseJson } from '#contract/outside.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { rememberSession } from '#web/session/cookies.ts'
-import { markKept } from '#web/session/kept-mark.ts'
+import { keptHere, markForgotten, markKept } from '#web/session/kept-mark.ts'
 import { keptReplies, wipeKept } from './kept/kept-store.ts'
 
 const RECALLED_FOR_MS = 7 * DAY_MS
 const ANSWERED_WITHIN_MS = 3_000
 
 export async function recallSession(): Promise<void> {
+  if (keptHere() === 'forget') return forgetKept()
   const person = (await keptReplies()).find(({ key }) => key === 'user')
   const isRecent = person !== undefined && Date.now() - person.asOf < RECALLED_FOR_MS
   if (isRecent && !(await hasAnswer())) return rememberSession()
   markKept(false)
+  await forgetKept()
+}
+
+async function forgetKept(): Promise<void> {
   await wipeKept()
+  markForgotten()
 }
 
 async function hasAnswer(): Promise<boolean> {
