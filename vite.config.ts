@@ -5,7 +5,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
-import { pageParts } from './scripts/page-parts.ts'
 import { prerenderedPages } from './scripts/prerender.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
 import { sharePicture } from './scripts/share-picture.ts'
@@ -23,7 +22,6 @@ export default defineConfig({
     builds(),
     serviceWorker(buildId),
     prerenderedPages(),
-    pageParts(),
     sharePicture(),
     budgets(),
     precompressed(),

@@ -87,8 +87,7 @@ async function audit({ name, url, cookie, type }: Audited, folder: string): Prom
     args: [...CHROME_FLAGS.split(' '), `--remote-debugging-port=${port}`],
   })
   try {
-    const known = type === null ? '' : `; ${LAST_TYPE_KEY}=${type}`
-    await browser.addCookies(cookiesOf(`${cookie ?? ''}${known}`, url))
+    await browser.addCookies(cookiesOf(cookie ?? '', url))
     if (type !== null) await remember(browser, url, type)
     await command('npx', [
       '--yes',

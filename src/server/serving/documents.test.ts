@@ -5,14 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 
 const SHELL = `<!doctype html><html lang="en"><head><meta name="description" content="x" /></head><body><div id="root"></div></body></html>`
-/** As `scripts/page-parts.ts` writes it. */
-const PARTS = {
-  ' /login': { scripts: { en: ['assets/login.js'], es: ['assets/login.js', 'assets/es.js'] }, reads: [] },
-  'Customer /jobs': {
-    scripts: { en: ['assets/jobs.js'], es: [] },
-    reads: ['/api/user?fields=*', '/api/config'],
-  },
-}
 
 let pagesDirectory: string
 let testApp: TestApp
@@ -24,7 +16,6 @@ beforeAll(async () => {
     writeFile(join(pagesDirectory, 'index.html'), SHELL),
     writeFile(join(pagesDirectory, 'drawn/get-started.en.html'), '<h1>Your chores</h1>'),
     writeFile(join(pagesDirectory, 'drawn/get-started.es.html'), '<h1>Tus tareas</h1>'),
-    writeFile(join(pagesDirectory, 'drawn/parts.json'), JSON.stringify(PARTS)),
   ])
   testApp = await createTestApp({ pagesDirectory })
   production = await createTestApp({
@@ -115,32 +106,4 @@ test('robots are told what is not theirs, and where the map is, which names only
 
 test('a trial is nobody’s to find', async () => {
   expect((await get('/robots.txt', {}, testApp)).payload).toBe('User-agent: *\nDisallow: /\n')
-})
-
-describe('a document brings along what its page asks for first', () => {
-  const linked = async (url: string, cookie: string, language = 'en') => {
-    const { payload } = await get(url, { cookie, 'accept-language': language })
-    return [...payload.matchAll(/<link rel="(modulepreload|preload)"[^>]* href="([^"]+)"/g)].map(
-      (hit) => hit[2],
-    )
-  }
-
-  test.each([
-    ['/login', '', 'en', ['/assets/login.js']],
-    ['/login', '', 'es', ['/assets/login.js', '/assets/es.js']],
-    [
-      '/jobs',
-      'crew_signed_in=1; crew_last_type=Customer',
-      'en',
-      ['/assets/jobs.js', '/api/user?fields=*', '/api/config'],
-    ],
-    ['/jobs', 'crew_signed_in=1; crew_last_type=Crew', 'en', []],
-    // Nobody is signed in: what a customer reads would be refused.
-    ['/jobs', 'crew_last_type=Customer', 'en', []],
-    ['/jobs', 'crew_signed_in=1', 'en', []],
-    ['/jobs', 'crew_signed_in=1; crew_last_type=__proto__', 'en', []],
-    ['/login', 'crew_signed_in=1; crew_last_type=Customer', 'en', []],
-  ])('%s with "%s" in %s: %j', async (url, cookie, language, expected) => {
-    expect(await linked(url, cookie, language)).toEqual(expected)
-  })
 })

@@ -2,7 +2,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withoutSecrets } from '#contract/hospitable-answer.ts'
-import { LAST_TYPE_COOKIE } from '#contract/last-type.ts'
 import { pageAt } from '#contract/pages.ts'
 import { type Language, languageOf } from '#domain/language.ts'
 import type { App } from '../app.ts'
@@ -44,13 +43,13 @@ export async function mountPages(server: FastifyInstance, app: App, directory: s
     const clean = withoutSecrets(pathname, searchOf(request.url))
     if (clean !== null) return reply.header('cache-control', 'no-store').redirect(pathname + clean, 303)
     const page = pageAt(pathname)
-    const type = request.cookies[PRESENCE_COOKIE] === undefined ? null : request.cookies[LAST_TYPE_COOKIE]
+    const isStranger = request.cookies[PRESENCE_COOKIE] === undefined
     if (!FOUND_PAGES.some((found) => found === page)) reply.header('x-robots-tag', 'noindex')
     return reply
       .status(await statusOfPage(app, request, pathname))
       .header('vary', 'accept-language, cookie')
       .type('text/html; charset=utf-8')
-      .send(await writeDocument(app, directory, { page, language: languageAsked(request), type }))
+      .send(await writeDocument(app, directory, { page, language: languageAsked(request), isStranger }))
   })
 }
 

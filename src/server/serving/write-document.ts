@@ -4,7 +4,6 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fieldsIn } from '#contract/outside.ts'
 import type { PagePath } from '#contract/pages.ts'
 import type { Language } from '#domain/language.ts'
 import type { App } from '../app.ts'
@@ -31,50 +30,23 @@ type FoundPage = (typeof FOUND_PAGES)[number]
 type Wanted = {
   readonly page: PagePath | null
   readonly language: Language
-  /** Whose page it is, as far as the browser knows; null for strangers, undefined where nobody can say. */
-  readonly type: string | null | undefined
+  /** Nobody is signed in: the page is the one that strangers see. */
+  readonly isStranger: boolean
 }
 
 export async function writeDocument(app: App, directory: string, wanted: Wanted): Promise<string> {
-  const bare = await readFile(join(directory, 'index.html'), 'utf8')
-  const parts = await partsOf(directory, wanted)
-  const shell = bare.replace(HEAD_END, () => `${parts}${HEAD_END}`)
+  const shell = await readFile(join(directory, 'index.html'), 'utf8')
   const found = FOUND_PAGES.find((page) => page === wanted.page)
   if (found === undefined) return shell
   const { origin } = app.config.http
   const data =
     found === DRAWN ? await businessData(app, pageTexts[wanted.language].pages[found].description) : ''
-  const drawn = found === DRAWN && wanted.type === null ? await readDrawn(directory, wanted.language) : ''
+  const drawn = found === DRAWN && wanted.isStranger ? await readDrawn(directory, wanted.language) : ''
   return shell
     .replace('<html lang="en">', `<html lang="${wanted.language}">`)
     .replace(/\s*<meta name="description"[^>]*>/, '')
     .replace(HEAD_END, () => `${headOf(found, wanted.language, origin)}${data}${HEAD_END}`)
     .replace(EMPTY_ROOT, () => `<div id="root">${drawn}</div>`)
-}
-
-/**
- * Links to what the page will ask for first, so that the browser asks at once. A wrong guess of type or language costs
- * some small files; where the build names none the page's scripts ask by themselves.
- */
-async function partsOf(directory: string, { page, language, type }: Wanted): Promise<string> {
-  if (type === undefined) return ''
-  let all: unknown
-  try {
-    all = JSON.parse(await readFile(join(directory, 'drawn', 'parts.json'), 'utf8'))
-  } catch {
-    return ''
-  }
-  const { scripts, reads } = fieldsIn(fieldsIn(all)[`${type ?? ''} ${page}`])
-  return [
-    ...linesOf(fieldsIn(scripts)[language]).map((file) => `<link rel="modulepreload" href="/${file}" />`),
-    ...linesOf(reads).map(
-      (url) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escaped(url)}" />`,
-    ),
-  ].join('\n    ')
-}
-
-function linesOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }
 
 /** Where the build has drawn none the script draws it all. */

@@ -1,13 +1,10 @@
 /** Who was signed in on this device last: which home to bring, and which frame to draw, before the user is known. */
-import { LAST_TYPE_COOKIE } from '#contract/last-type.ts'
 import type { UserType } from '#web/urls.ts'
-import { isSignedIn, writeCookie } from './cookies.ts'
+import { isSignedIn } from './cookies.ts'
 
-const LAST_TYPE_KEY = LAST_TYPE_COOKIE
+const LAST_TYPE_KEY = 'crew_last_type'
 
 export function rememberType(type: UserType): void {
-  // For the server, which sends what this type's pages need along with the document.
-  writeCookie(LAST_TYPE_COOKIE, type)
   try {
     localStorage.setItem(LAST_TYPE_KEY, type)
   } catch {
