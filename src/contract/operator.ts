@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { OutboxMessageId, UserId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { QUEUES } from './queue-kinds.ts'
 import { amountCents, cursor, done, id, moment, momentInput, notes } from './shapes.ts'
 
 const userType = z.enum(['Crew', 'Customer', 'Operator'])
@@ -16,13 +17,12 @@ export const operator = defineEndpoints({
       today: z.string(),
       visitsToday: z.record(z.string(), z.number()),
       visitsThisWeek: z.record(z.string(), z.number()),
-      unassignedThisWeek: z.number(),
+      /** In each queue, counted up to 100. */
+      waiting: z.record(z.enum(QUEUES), z.int()),
       openDisputes: z.number(),
       waitingLateCompletions: z.number(),
-      flaggedForReview: z.number(),
       declinedPayments: z.number(),
       declinedCents: amountCents,
-      failedPayouts: z.number(),
       /** Because our own balance at the payment provider is too short for them. */
       delayedPayouts: z.number(),
       parkedTasks: z.number(),

@@ -30,8 +30,8 @@ export const areaTexts = catalogue({
     too_many_corners: `Use at most ${MOST_CORNERS.toLocaleString('en')} corners. Simplify the shape first.`,
     off_the_globe:
       'A corner is not on the globe. GeoJSON gives the longitude first: from -180 to 180, then the latitude from -90 to 90.',
-    across_the_antimeridian: 'An area can’t cross the 180th meridian. Make a market for each side.',
-    too_large: `An area is at most ${WIDEST_DEGREES} degrees wide and high. Make several markets of it.`,
+    across_the_antimeridian: 'An area can’t cross the 180th meridian. Make a city for each side.',
+    too_large: `An area is at most ${WIDEST_DEGREES} degrees wide and high. Make several cities of it.`,
     no_size: 'The corners lie on one line. Move one of them, so that there is an area between them.',
     crosses_itself: (at: LatLng) => `The border crosses itself near ${place(at)}. Move a corner there.`,
     hole_outside: (at: LatLng) => `The hole near ${place(at)} is not inside its part. Move or remove it.`,
@@ -47,8 +47,8 @@ export const areaTexts = catalogue({
     too_many_corners: `Usa como máximo ${MOST_CORNERS.toLocaleString('es-US')} esquinas. Simplifica antes la forma.`,
     off_the_globe:
       'Una esquina no está en el globo. GeoJSON da primero la longitud, de -180 a 180, y luego la latitud, de -90 a 90.',
-    across_the_antimeridian: 'Un área no puede cruzar el meridiano 180. Crea un mercado para cada lado.',
-    too_large: `Un área mide como máximo ${WIDEST_DEGREES} grados de ancho y de alto. Divídela en varios mercados.`,
+    across_the_antimeridian: 'Un área no puede cruzar el meridiano 180. Crea una ciudad para cada lado.',
+    too_large: `Un área mide como máximo ${WIDEST_DEGREES} grados de ancho y de alto. Divídela en varias ciudades.`,
     no_size: 'Las esquinas están en una sola línea. Mueve una para que haya un área entre ellas.',
     crosses_itself: (at) => `El borde se cruza consigo mismo cerca de ${place(at)}. Mueve una esquina allí.`,
     hole_outside: (at) => `El hueco cerca de ${place(at)} no está dentro de su parte. Muévelo o quítalo.`,

@@ -12,7 +12,7 @@ type Work = {
 
 export const marketTexts = catalogue({
   en: {
-    zoneStays: 'The time zone stays once a market has opened: its weeks and bills run by it.',
+    zoneStays: 'The time zone stays once a city has opened: its weeks and bills run by it.',
     someService: 'Offer at least one service.',
     unknownService: 'One of these services is not among ours.',
     servedAlready: (city: string) => `We work at this address already: it is in ${city}.`,
@@ -27,7 +27,7 @@ export const marketTexts = catalogue({
     },
   },
   es: {
-    zoneStays: 'La zona horaria ya no cambia cuando un mercado abrió: sus semanas y cobros van con ella.',
+    zoneStays: 'La zona horaria ya no cambia cuando una ciudad abrió: sus semanas y cobros van con ella.',
     someService: 'Ofrece al menos un servicio.',
     unknownService: 'Uno de estos servicios no está en el catálogo.',
     servedAlready: (city) => `Ya trabajamos en esta dirección: está en ${city}.`,

@@ -103,7 +103,7 @@ describe('an operator', () => {
     const { messages } = (await operator.call('GET /api/outbox', { query: { channel: 'mail' } })).body
     expect(messages.filter(({ recipient }) => recipient === 'a@example.test')).toHaveLength(1)
     const board = (await operator.call('GET /api/operator-board')).body
-    expect(board).toMatchObject({ today: '2026-03-02', unassignedThisWeek: 0, declinedCents: 0 })
+    expect(board).toMatchObject({ today: '2026-03-02', waiting: { unassigned: 0 }, declinedCents: 0 })
   })
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import { addDays, type Instant, instant, type LocalDate } from '#domain/time.ts'
-import { type Db, containing, toTimestamp } from '../db/client.ts'
+import { containing, type Db, toTimestamp } from '../db/client.ts'
 import type { OperatorScope, UserType } from '../scope.ts'
 
 const PAGE = 50
@@ -103,19 +103,11 @@ export async function countVisitsByState(
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-export async function readBoardNumbers(
-  db: Db,
-  scope: OperatorScope,
-  { monday, sunday, now }: { readonly monday: LocalDate; readonly sunday: LocalDate; readonly now: Instant },
-) {
+export async function readBoardNumbers(db: Db, scope: OperatorScope) {
   const isHere = sql`customer.market_id = ${scope.marketId}`
-  const isRecent = sql`period_end >= ${addDays(monday, -28)}`
   const { rows } = await sql<{
-    unassigned: number
-    flagged: number
     declined: number
     declined_cents: number
-    failed_payouts: number
     delayed_payouts: number
     parked: number
   }>`
@@ -124,26 +116,17 @@ export async function readBoardNumbers(
       where payment.state = 'declined' and kind <> 'invoice_part' and ${isHere}
     ), payouts as (
       select payout.* from payout join users crew on crew.id = payout.crew_id
-      where payout.state in ('failed', 'sending') and crew.market_id = ${scope.marketId}
+      where payout.state = 'sending' and short_since is not null and crew.market_id = ${scope.marketId}
     )
     select
-      (select count(*) from visit join users customer on customer.id = visit.customer_id
-        where date between ${monday} and ${sunday} and ends_at > ${toTimestamp(now)}
-          and crew_id is null and state = 'scheduled' and ${isHere}) as unassigned,
-      (select count(*) from visit join users customer on customer.id = visit.customer_id
-        where is_flagged and state = 'completed' and date >= ${addDays(monday, -28)} and ${isHere}) as flagged,
       (select count(*) from declined) as declined,
       (select coalesce(sum(total_cents), 0)::bigint from declined) as declined_cents,
-      (select count(*) from payouts where state = 'failed' and ${isRecent}) as failed_payouts,
-      (select count(*) from payouts where state = 'sending' and short_since is not null) as delayed_payouts,
+      (select count(*) from payouts) as delayed_payouts,
       (select count(*) from task where parked_at is not null) as parked`.execute(db)
   const row = rows[0]!
   return {
-    unassignedThisWeek: row.unassigned,
-    flaggedForReview: row.flagged,
     declinedPayments: row.declined,
     declinedCents: row.declined_cents,
-    failedPayouts: row.failed_payouts,
     delayedPayouts: row.delayed_payouts,
     parkedTasks: row.parked,
   }

@@ -1,7 +1,6 @@
-import type { Queue } from '#contract/queue-kinds.ts'
 import type { queues } from '#contract/queues.ts'
 import type { Handlers } from '../http/handler.ts'
-import { countQueue, leaveItem, listQueue } from './queue-queries.ts'
+import { countQueues, leaveItem, listQueue } from './queue-queries.ts'
 import { settleQueueItem, takeQueueItem } from './settle-item.ts'
 
 const ok = { ok: true } as const
@@ -28,19 +27,7 @@ export const queuesHandlers: Handlers<typeof queues> = {
     }
   },
   'GET /api/queue-counts': async ({ app, scope, now }) => {
-    const count = (kind: Queue) => countQueue(app.db, scope, kind, now)
-    const [unassigned, unconfirmed, late, missed, flagged, declined, failedPayouts] = await Promise.all([
-      count('unassigned'),
-      count('unconfirmed'),
-      count('late'),
-      count('missed'),
-      count('flagged'),
-      count('declined'),
-      count('failed_payouts'),
-    ])
-    return {
-      counts: { unassigned, unconfirmed, late, missed, flagged, declined, failed_payouts: failedPayouts },
-    }
+    return { counts: await countQueues(app.db, scope, now) }
   },
   'POST /api/take-queue-item': ({ app, scope, body }) => takeQueueItem(app, scope, body),
   'POST /api/leave-queue-item': async ({ app, scope, body }) => {

@@ -104,7 +104,26 @@ export async function listQueue(
   return pageOf(rows, PAGE)
 }
 
-export async function countQueue(db: Db, scope: OperatorScope, kind: Queue, now: Instant): Promise<number> {
+/** Each counted up to `MOST_COUNTED`. */
+export async function countQueues(
+  db: Db,
+  scope: OperatorScope,
+  now: Instant,
+): Promise<Record<Queue, number>> {
+  const count = (kind: Queue) => countQueue(db, scope, kind, now)
+  const [unassigned, unconfirmed, late, missed, flagged, declined, failedPayouts] = await Promise.all([
+    count('unassigned'),
+    count('unconfirmed'),
+    count('late'),
+    count('missed'),
+    count('flagged'),
+    count('declined'),
+    count('failed_payouts'),
+  ])
+  return { unassigned, unconfirmed, late, missed, flagged, declined, failed_payouts: failedPayouts }
+}
+
+async function countQueue(db: Db, scope: OperatorScope, kind: Queue, now: Instant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (${waitingIn(kind, scope.marketId, now)} limit ${MOST_COUNTED}) as waits
   `.execute(db)

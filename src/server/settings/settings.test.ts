@@ -117,7 +117,7 @@ describe('setting a number of the business', () => {
     const past = await set('offerMinutes', 20, { inForceFrom: instant(now() - 1) })
     expect(past.failure.fields).toEqual({ inForceFrom: 'Choose a moment in the future.' })
     const other = await set('offerMinutes', 20, { marketId: 'boise' })
-    expect(other.failure.fields).toEqual({ marketId: 'You cannot change this market.' })
+    expect(other.failure.fields).toEqual({ marketId: 'You cannot change this city.' })
     await set('tipMaximumCents', 5_000, { inForceFrom: instant(now() + 5 * DAY_MS) })
     expect((await set('tipMinimumCents', 6_000)).failure.fields).toHaveProperty('value')
     expect((await set('tipMinimumCents', 4_000)).status).toBe(200)

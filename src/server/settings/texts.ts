@@ -58,7 +58,7 @@ const en: Sentences = {
   not_a_choice: () => 'Choose one of the listed words for each year.',
   inThePast: 'Choose a moment in the future.',
   unknownKey: 'There is no such setting.',
-  unknownMarket: 'You cannot change this market.',
+  unknownMarket: 'You cannot change this city.',
   conflict: (least, most) => `“${least}” would be more than “${most}”.`,
 }
 
@@ -75,7 +75,7 @@ const es: Sentences = {
   not_a_choice: () => 'Elige para cada año una de las palabras de la lista.',
   inThePast: 'Elige un momento futuro.',
   unknownKey: 'No existe ese ajuste.',
-  unknownMarket: 'No puedes cambiar este mercado.',
+  unknownMarket: 'No puedes cambiar esta ciudad.',
   conflict: (least, most) => `«${least}» sería más que «${most}».`,
 }
 

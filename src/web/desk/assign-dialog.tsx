@@ -1,7 +1,7 @@
 /** The crews that could do a visit, best first; one tap gives it to one of them. */
 
-import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type CallKey, type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'

@@ -11,13 +11,11 @@ const board: Reply<'GET /api/operator-board'> = {
   today: '2026-03-02',
   visitsToday: {},
   visitsThisWeek: {},
-  unassignedThisWeek: 0,
+  waiting: { unassigned: 0, unconfirmed: 0, late: 0, missed: 0, flagged: 0, declined: 0, failed_payouts: 1 },
   openDisputes: 0,
   waitingLateCompletions: 0,
-  flaggedForReview: 0,
   declinedPayments: 2,
   declinedCents: cents(4_500),
-  failedPayouts: 1,
   delayedPayouts: 0,
   parkedTasks: 0,
 }
@@ -49,6 +47,6 @@ test('money opens on what needs a hand, each with the way to it', async () => {
 })
 
 test('where nothing waits it says so', async () => {
-  await open({ declinedPayments: 0, failedPayouts: 0 }, 0)
+  await open({ declinedPayments: 0, waiting: { ...board.waiting, failed_payouts: 0 } }, 0)
   expect(screen.getByText('No money waits for anybody.')).toBeTruthy()
 })

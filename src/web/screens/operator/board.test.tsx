@@ -16,13 +16,11 @@ const quiet: Reply<'GET /api/operator-board'> = {
   today: '2026-03-02',
   visitsToday: {},
   visitsThisWeek: {},
-  unassignedThisWeek: 0,
+  waiting: { unassigned: 0, unconfirmed: 0, late: 0, missed: 0, flagged: 0, declined: 0, failed_payouts: 0 },
   openDisputes: 0,
   waitingLateCompletions: 0,
-  flaggedForReview: 0,
   declinedPayments: 0,
   declinedCents: cents(0),
-  failedPayouts: 0,
   delayedPayouts: 0,
   parkedTasks: 0,
 }
@@ -40,12 +38,11 @@ function open(over: Partial<typeof quiet>) {
 
 test('what needs the operator leads to its screen where it has one', async () => {
   await open({
-    unassignedThisWeek: 4,
+    waiting: { ...quiet.waiting, unassigned: 4, late: 1, flagged: 100, failed_payouts: 5 },
     openDisputes: 2,
     waitingLateCompletions: 3,
     declinedPayments: 1,
     declinedCents: cents(1_250),
-    failedPayouts: 5,
     delayedPayouts: 7,
     parkedTasks: 6,
   })
@@ -53,13 +50,15 @@ test('what needs the operator leads to its screen where it has one', async () =>
   expect(links).toEqual([
     ['2problems that customers reported, to decide', '/operator/disputes'],
     ['3late reports of crews, to decide', '/operator/late-completions'],
-    ['4visits this week without a crew', '/operator/queues/unassigned'],
+    ['1visit late now: the time is over, the work not done', '/operator/queues/late'],
+    ['4visits of the coming week without a crew', '/operator/queues/unassigned'],
+    ['99+completions to review: done far from the place or without a location', '/operator/queues/flagged'],
     ['1declined payment of $12.50', '/operator/money?show=payments&state=declined'],
     [
       '7payouts wait because our balance at the payment provider is too low: fill it up',
       '/operator/money?show=payouts&state=sending',
     ],
-    ['5failed payouts in the last four weeks', '/operator/money?show=payouts&state=failed'],
+    ['5failed payouts in the last four weeks', '/operator/queues/failed_payouts'],
     ['6background tasks that gave up', '/operator/system'],
   ])
 })

@@ -1,6 +1,8 @@
 /** The operator's first screen: today and this week by state, and what needs a person. */
+import type { Queue } from '#contract/queue-kinds.ts'
 import { keysOf } from '#domain/keys.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
+import { countOf } from '#web/desk/count-of.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -14,6 +16,18 @@ import { linkTo } from '#web/urls.ts'
 import { Unassigned } from './unassigned.tsx'
 
 type BoardData = Reply<'GET /api/operator-board'>
+type BoardQueue = Exclude<Queue, 'declined'>
+
+/** What happens soonest first. */
+const VISIT_QUEUES = ['late', 'unassigned', 'unconfirmed', 'missed', 'flagged'] as const
+const QUEUE_ICONS: Readonly<Record<BoardQueue, IconName>> = {
+  late: 'clock',
+  unassigned: 'user',
+  unconfirmed: 'check',
+  missed: 'warning',
+  flagged: 'map-pin',
+  failed_payouts: 'money',
+}
 
 export function Board() {
   const { operator } = useText()
@@ -39,6 +53,12 @@ export function Board() {
 function Attention({ board }: { board: BoardData }) {
   const { board: texts } = useText().operator
   const format = useFormat()
+  const waitingIn = (kind: BoardQueue) => ({
+    icon: QUEUE_ICONS[kind],
+    count: board.waiting[kind],
+    detail: texts.waiting[kind](board.waiting[kind]),
+    to: linkTo('operatorQueues', { kind }),
+  })
   const rows: readonly { icon: IconName; count: number; detail: string; to?: string }[] = [
     {
       icon: 'warning',
@@ -52,18 +72,7 @@ function Attention({ board }: { board: BoardData }) {
       detail: texts.lateCompletions(board.waitingLateCompletions),
       to: linkTo('operatorLateCompletions'),
     },
-    {
-      icon: 'user',
-      count: board.unassignedThisWeek,
-      detail: texts.unassigned(board.unassignedThisWeek),
-      to: linkTo('operatorQueues', { kind: 'unassigned' }),
-    },
-    {
-      icon: 'map-pin',
-      count: board.flaggedForReview,
-      detail: texts.flagged(board.flaggedForReview),
-      to: linkTo('operatorQueues', { kind: 'flagged' }),
-    },
+    ...VISIT_QUEUES.map(waitingIn),
     {
       icon: 'card',
       count: board.declinedPayments,
@@ -76,12 +85,7 @@ function Attention({ board }: { board: BoardData }) {
       detail: texts.delayedPayouts(board.delayedPayouts),
       to: linkTo('operatorMoney', {}, { show: 'payouts', state: 'sending' }),
     },
-    {
-      icon: 'money',
-      count: board.failedPayouts,
-      detail: texts.payouts(board.failedPayouts),
-      to: linkTo('operatorMoney', {}, { show: 'payouts', state: 'failed' }),
-    },
+    waitingIn('failed_payouts'),
     {
       icon: 'tool',
       count: board.parkedTasks,
@@ -100,7 +104,7 @@ function Attention({ board }: { board: BoardData }) {
             <ListRow
               key={detail}
               icon={icon}
-              title={<span className="nums text-2xl font-bold">{count}</span>}
+              title={<span className="nums text-2xl font-bold">{countOf(count)}</span>}
               detail={detail}
               to={to}
             />

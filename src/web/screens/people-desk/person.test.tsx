@@ -164,5 +164,5 @@ test('somebody of another market is not shown', async () => {
       throw refusal(404, { error: 'Not found', code: 'not_found' })
     },
   })
-  expect(screen.getByText('This person is not in your market')).toBeTruthy()
+  expect(screen.getByText('This person is not in your city')).toBeTruthy()
 })

@@ -2,6 +2,7 @@
 import { useParams } from 'react-router'
 import { LOOKED_AT_QUEUES, QUEUES, type Queue } from '#contract/queue-kinds.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { countOf } from '#web/desk/count-of.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useUser } from '#web/session/user.ts'
@@ -58,9 +59,6 @@ export function QueuePage() {
 }
 
 /** More than are counted. */
-function countOf(count: number | undefined): string {
-  return count === undefined ? '' : count > 99 ? '99+' : String(count)
-}
 
 function ItemRow({ kind, item }: { kind: Queue; item: Item }) {
   const { queues: texts } = useText()

@@ -154,5 +154,5 @@ test('a visit of another market is not shown', async () => {
     throw refusal(404, { error: 'Not found', code: 'not_found' })
   }
   await render({ 'GET /api/visit': gone, 'GET /api/operator-visit': gone })
-  expect(screen.getByText('This visit is not in your market')).toBeTruthy()
+  expect(screen.getByText('This visit is not in your city')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
-import type { Translation } from '#domain/catalogue.ts'
 import { lineTexts } from '#domain/billing/receipt-texts.ts'
+import type { Translation } from '#domain/catalogue.ts'
 import { plural } from '#domain/plural.ts'
 import { fullStop } from '#web/text/full-stop.ts'
 import type { money as english } from '../en/money.ts'

@@ -109,7 +109,7 @@ export const chargebacks = {
     charge: (id: string) => `Charge ${id}`,
     chargeback: (id: string) => `Chargeback ${id}`,
     look: 'Look for the payment',
-    found: 'The payment is found. The chargeback stands with the others of its market.',
+    found: 'The payment is found. The chargeback stands with the others of its city.',
     notFound: 'There is still no payment for it. Answer it at the payment provider.',
   },
   failed: {

@@ -12,17 +12,25 @@ export const operator = {
       `${plural.en(count, { one: 'problem that a customer', other: 'problems that customers' })} reported, to decide`,
     lateCompletions: (count: number) =>
       `${plural.en(count, { one: 'late report of a crew', other: 'late reports of crews' })}, to decide`,
-    unassigned: (count: number) =>
-      `${plural.en(count, { one: 'visit', other: 'visits' })} this week without a crew`,
-    flagged: (count: number) =>
-      `${plural.en(count, { one: 'completion', other: 'completions' })} to review: done far from the place or without a location`,
+    waiting: {
+      unassigned: (count: number) =>
+        `${plural.en(count, { one: 'visit', other: 'visits' })} of the coming week without a crew`,
+      unconfirmed: (count: number) =>
+        `${plural.en(count, { one: 'visit', other: 'visits' })} of the next three days not confirmed`,
+      late: (count: number) =>
+        `${plural.en(count, { one: 'visit', other: 'visits' })} late now: the time is over, the work not done`,
+      missed: (count: number) =>
+        `${plural.en(count, { one: 'missed visit', other: 'missed visits' })} to look at`,
+      flagged: (count: number) =>
+        `${plural.en(count, { one: 'completion', other: 'completions' })} to review: done far from the place or without a location`,
+      failed_payouts: (count: number) =>
+        `failed ${plural.en(count, { one: 'payout', other: 'payouts' })} in the last four weeks`,
+    },
     declined: (count: number, amount: string) =>
       plural.en(count, {
         one: `declined payment of ${amount}`,
         other: `declined payments, ${amount} in all`,
       }),
-    payouts: (count: number) =>
-      `failed ${plural.en(count, { one: 'payout', other: 'payouts' })} in the last four weeks`,
     delayedPayouts: (count: number) =>
       plural.en(count, {
         one: 'payout waits because our balance at the payment provider is too low: fill it up',

@@ -3,7 +3,7 @@ import { plural } from '#domain/plural.ts'
 
 export const peopleDesk = {
   kinds: { Customer: 'Customer', Crew: 'Crew', Operator: 'Operator' },
-  gone: 'This person is not in your market',
+  gone: 'This person is not in your city',
   goneBody: 'The link may be of another city, or somebody merged two accounts.',
   search: 'Search people',
   tabs: {

@@ -3,10 +3,10 @@ import { plural } from '#domain/plural.ts'
 
 export const workDesk = {
   goneBody: 'The link may be of another city, or it is mistyped.',
-  visit: { kind: 'Visit', gone: 'This visit is not in your market', flagged: 'Flagged' },
+  visit: { kind: 'Visit', gone: 'This visit is not in your city', flagged: 'Flagged' },
   job: {
     kind: 'Weekly job',
-    gone: 'This weekly job is not in your market',
+    gone: 'This weekly job is not in your city',
     bookedAt: 'Booked',
     crews: 'Crews',
     noCrews: 'No crew has had it yet',
@@ -18,7 +18,7 @@ export const workDesk = {
   },
   place: {
     kind: 'Place',
-    gone: 'This place is not in your market',
+    gone: 'This place is not in your city',
     removed: 'Removed',
     group: 'Group',
     units: 'Units',

@@ -109,7 +109,7 @@ export const chargebacks = {
     charge: (id: string) => `Cobro ${id}`,
     chargeback: (id: string) => `Contracargo ${id}`,
     look: 'Buscar el pago',
-    found: 'Se encontró el pago. El contracargo está con los demás de su mercado.',
+    found: 'Se encontró el pago. El contracargo está con los demás de su ciudad.',
     notFound: 'Todavía no hay pago para él. Contéstalo en el proveedor de pagos.',
   },
   failed: {

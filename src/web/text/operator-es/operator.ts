@@ -19,20 +19,31 @@ export const operator = {
         one: 'informe tardío de un equipo, por decidir',
         other: 'informes tardíos de los equipos, por decidir',
       }),
-    unassigned: (count) =>
-      `${plural.es(count, { one: 'visita', other: 'visitas' })} de esta semana que nadie tiene`,
-    flagged: (count) =>
-      plural.es(count, {
-        one: 'trabajo por revisar: hecho lejos del lugar o sin ubicación',
-        other: 'trabajos por revisar: hechos lejos del lugar o sin ubicación',
-      }),
+    waiting: {
+      unassigned: (count) =>
+        `${plural.es(count, { one: 'visita', other: 'visitas' })} de los próximos siete días que nadie tiene`,
+      unconfirmed: (count) =>
+        `${plural.es(count, { one: 'visita', other: 'visitas' })} de los próximos tres días sin confirmar`,
+      late: (count) =>
+        plural.es(count, {
+          one: 'visita con retraso: su hora pasó y el trabajo no está hecho',
+          other: 'visitas con retraso: su hora pasó y el trabajo no está hecho',
+        }),
+      missed: (count) =>
+        plural.es(count, { one: 'visita perdida por revisar', other: 'visitas perdidas por revisar' }),
+      flagged: (count) =>
+        plural.es(count, {
+          one: 'trabajo por revisar: hecho lejos del lugar o sin ubicación',
+          other: 'trabajos por revisar: hechos lejos del lugar o sin ubicación',
+        }),
+      failed_payouts: (count) =>
+        plural.es(count, {
+          one: 'pago a un equipo fallido en las últimas cuatro semanas',
+          other: 'pagos a equipos fallidos en las últimas cuatro semanas',
+        }),
+    },
     declined: (count, amount) =>
       plural.es(count, { one: `pago rechazado de ${amount}`, other: `pagos rechazados, ${amount} en total` }),
-    payouts: (count) =>
-      plural.es(count, {
-        one: 'pago a un equipo fallido en las últimas cuatro semanas',
-        other: 'pagos a equipos fallidos en las últimas cuatro semanas',
-      }),
     delayedPayouts: (count) =>
       plural.es(count, {
         one: 'pago a un equipo espera porque falta saldo en el proveedor de pagos: añade fondos',

@@ -3,7 +3,7 @@ import { plural } from '#domain/plural.ts'
 
 export const peopleDesk = {
   kinds: { Customer: 'Cliente', Crew: 'Equipo', Operator: 'Operador' },
-  gone: 'Esta persona no es de tu mercado',
+  gone: 'Esta persona no es de tu ciudad',
   goneBody: 'El enlace puede ser de otra ciudad, o alguien unió dos cuentas.',
   search: 'Buscar personas',
   tabs: {

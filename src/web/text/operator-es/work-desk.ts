@@ -3,10 +3,10 @@ import type { workDesk as english } from '../operator-en/work-desk.ts'
 
 export const workDesk: typeof english = {
   goneBody: 'El enlace puede ser de otra ciudad o estar mal escrito.',
-  visit: { kind: 'Visita', gone: 'Esta visita no es de tu mercado', flagged: 'Por revisar' },
+  visit: { kind: 'Visita', gone: 'Esta visita no es de tu ciudad', flagged: 'Por revisar' },
   job: {
     kind: 'Trabajo semanal',
-    gone: 'Este trabajo semanal no es de tu mercado',
+    gone: 'Este trabajo semanal no es de tu ciudad',
     bookedAt: 'Reservado',
     crews: 'Equipos',
     noCrews: 'Ningún equipo lo ha tenido',
@@ -18,7 +18,7 @@ export const workDesk: typeof english = {
   },
   place: {
     kind: 'Lugar',
-    gone: 'Este lugar no es de tu mercado',
+    gone: 'Este lugar no es de tu ciudad',
     removed: 'Quitado',
     group: 'Grupo',
     units: 'Unidades',
