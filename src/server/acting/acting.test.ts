@@ -209,6 +209,12 @@ describe('who may act for whom', () => {
     expect((await skip(operator, { 'acting-for': 'x' })).status).toBe(404)
     const sessions = await operator.call('GET /api/customer-summary', actingFor(customer.userId))
     expect(sessions.status).toBe(403)
+    // The forms of a customer read the catalogue, which is the same for everybody; their own account is not.
+    expect((await operator.call('GET /api/services', actingFor(customer.userId))).status).toBe(200)
+    expect(
+      (await operator.call('GET /api/user', { query: { fields: '*' }, ...actingFor(customer.userId) }))
+        .status,
+    ).toBe(403)
     await app.db
       .insertInto('market')
       .values({ id: 'elsewhere', name: 'Elsewhere', time_zone: 'America/Denver' })

@@ -73,7 +73,7 @@ async function answer(
   const session = await readSession(app, request)
   const deviceId = readDeviceId(app.config, request)
   const actingFor = request.headers['acting-for']
-  const scope = await readActingScope(app, { endpoint, scope: session?.scope ?? null, actingFor })
+  const scope = await readActingScope(app, { key, endpoint, scope: session?.scope ?? null, actingFor })
   checkAccess(app, endpoint, scope, session)
   const call: CheckedCall = {
     app,
