@@ -104,7 +104,8 @@ function ChipFieldset(props: ChipFieldsetProps) {
   )
 }
 
-const weekLook = 'grid grid-cols-7 gap-1 sm:flex sm:gap-2 crowded:grid-cols-4 max-sm:*:min-w-0 max-sm:*:px-0'
+// By the room that there is, not by the window: a form may stand in a narrow sheet on a wide screen.
+const weekLook = 'grid grid-cols-[repeat(7,minmax(0,4rem))] gap-1 crowded:grid-cols-4 *:min-w-0 *:px-0'
 
 type ChipInputProps = {
   chip: Chip<string | number>
