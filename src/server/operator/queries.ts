@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
-import { addDays, type Instant, instant, type LocalDate } from '#domain/time.ts'
+import { type Instant, instant, type LocalDate } from '#domain/time.ts'
 import { containing, type Db, toTimestamp } from '../db/client.ts'
 import type { OperatorScope, UserType } from '../scope.ts'
 
