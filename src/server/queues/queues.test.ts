@@ -64,3 +64,27 @@ test('each visit waits where it belongs, is counted there, and is held by one of
     404,
   )
 })
+
+test('what waits in one city is neither seen, counted nor taken by an operator of another', async () => {
+  await app.db
+    .insertInto('market')
+    .values({ id: 'elsewhere', name: 'Elsewhere', time_zone: 'America/Phoenix' })
+    .execute()
+  const stranger = await buildOperator(app, { name: 'Eve Far' })
+  await app.db
+    .updateTable('users')
+    .set({ market_id: 'elsewhere' })
+    .where('id', '=', stranger.userId)
+    .execute()
+  const eve = await signedIn(testApp, stranger)
+  const [waiting] = await items('unassigned')
+  expect(waiting).toBeDefined()
+  const body = { kind: 'unassigned' as const, id: waiting!.id }
+  expect((await eve.call('GET /api/queue', { query: { kind: 'unassigned' } })).body.items).toEqual([])
+  expect((await eve.call('GET /api/queue-counts')).body.counts).toMatchObject({ unassigned: 0, late: 0 })
+  expect((await eve.call('GET /api/operator-board')).body.waiting).toMatchObject({ unassigned: 0, late: 0 })
+  expect((await eve.call('POST /api/take-queue-item', { body })).status).toBe(404)
+  await ann.call('POST /api/take-queue-item', { body })
+  await eve.call('POST /api/leave-queue-item', { body })
+  expect((await items('unassigned'))[0]?.owner?.name).toBe('Ann Lee')
+})
