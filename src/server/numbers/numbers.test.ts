@@ -186,6 +186,28 @@ describe('summed up', () => {
     expect(text).toContain(`${DAYS[0]},${job.serviceKey},`)
   })
 
+  test('an operator of another city sees none of it', async () => {
+    await app.db
+      .insertInto('market')
+      .values({ id: 'elsewhere', name: 'Elsewhere', time_zone: 'America/Denver' })
+      .execute()
+    const person = await buildOperator(app)
+    await app.db
+      .updateTable('users')
+      .set({ market_id: 'elsewhere' })
+      .where('id', '=', person.userId)
+      .execute()
+    const stranger = await signedIn(testApp, person)
+    const query = { from: DAYS[0]!, to: DAYS.at(-1)! }
+    expect((await stranger.call('GET /api/numbers', { query })).body).toMatchObject({
+      now: { visits: 0, revenueCents: 0 },
+      days: [],
+    })
+    const visits = await stranger.call('GET /api/number-visits', { query: { ...query, number: 'visits' } })
+    expect(visits.body.visits).toEqual([])
+    expect((await stranger.call('GET /api/numbers-csv', { query })).text).not.toContain(job.serviceKey)
+  })
+
   test('a period that is none is refused, and nobody else reads any', async () => {
     const query = { from: DAYS[3]!, to: DAYS[1]! }
     expect((await operator.call('GET /api/numbers', { query })).status).toBe(400)
