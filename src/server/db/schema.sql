@@ -1663,6 +1663,7 @@ create table queue_item (
   constraint queue_item_pkey PRIMARY KEY (kind, subject_id)
 );
 CREATE INDEX queue_item_owner_idx ON queue_item USING btree (owner_id);
+CREATE INDEX queue_item_taken_idx ON queue_item USING btree (taken_at);
 
 create table quiet_hours (
   user_id uuid not null,

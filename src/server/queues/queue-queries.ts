@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queue } from '#contract/queue-kinds.ts'
 import type { UserId } from '#domain/ids.ts'
-import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
+import { DAY_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { OperatorScope } from '../scope.ts'
@@ -154,6 +154,16 @@ function waitingIn(kind: Queue, marketId: string, now: Instant) {
 }
 
 const heldSince = (now: Instant) => sql`${toTimestamp(instant(now - HELD_FOR_MS))}::timestamptz`
+
+/** No queue reaches back so far. */
+const KEPT_FOR_MS = 60 * DAY_MS
+
+export async function forgetOldItems(db: Db, now: Instant): Promise<void> {
+  await db
+    .deleteFrom('queue_item')
+    .where('taken_at', '<=', toTimestamp(instant(now - KEPT_FOR_MS)))
+    .execute()
+}
 
 /** Of two who take it at once one has it; undefined where somebody else holds it. */
 export async function takeItem(

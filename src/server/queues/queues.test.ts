@@ -1,6 +1,6 @@
 /** What waits for an operator, and who looks after it. */
 import { expect, test } from 'vitest'
-import { instant, localDate, MINUTE_MS } from '#domain/time.ts'
+import { DAY_MS, instant, localDate, MINUTE_MS } from '#domain/time.ts'
 import { createTestApp, TEST_START } from '#testing/app.ts'
 import { buildCrew, buildOperator, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
@@ -87,4 +87,20 @@ test('what waits in one city is neither seen, counted nor taken by an operator o
   await ann.call('POST /api/take-queue-item', { body })
   await eve.call('POST /api/leave-queue-item', { body })
   expect((await items('unassigned'))[0]?.owner?.name).toBe('Ann Lee')
+})
+
+test('what was looked at is forgotten once no queue reaches back to it', async () => {
+  const ids = async () =>
+    (await app.db.selectFrom('queue_item').select('subject_id').execute()).map(({ subject_id: id }) => id)
+  const before = await ids()
+  expect(before.length).toBeGreaterThan(0)
+  testApp.clock.advance(61 * DAY_MS)
+  const again = await signedIn(testApp, await buildOperator(app))
+  const missed = await buildVisit(app, await buildWeeklyJob(app), {
+    state: 'missed',
+    date: localDate('2026-04-30'),
+  })
+  const body = { kind: 'missed' as const, id: missed }
+  expect((await again.call('POST /api/settle-queue-item', { body })).status).toBe(200)
+  expect(await ids()).toEqual([missed])
 })

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/queries.ts'
 import { inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { isWaiting, settleItem, takeItem } from './queue-queries.ts'
+import { forgetOldItems, isWaiting, settleItem, takeItem } from './queue-queries.ts'
 
 type Item = { readonly kind: Queue; readonly id: string }
 
@@ -32,6 +32,7 @@ export function settleQueueItem(app: App, scope: OperatorScope, item: Item): Pro
       if (!(await isWaiting(trx, scope, item, at))) throw new Refused('not_found')
       if (!(await takeItem(trx, scope, item, at))) throw new Refused('conflict')
       await settleItem(trx, scope, item, at)
+      await forgetOldItems(trx, at)
       const detail = { kind: item.kind }
       await recordAudit(trx, {
         actorId: scope.userId,
