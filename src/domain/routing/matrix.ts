@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_FEET, FEET_PER_MILE, type LatLng } from '../geo.ts'
+import { distanceFeet, EARTH_RADIUS_FEET, FEET_PER_MILE, type LatLng } from '../geo.ts'
 import type { DrivingMatrix } from './types.ts'
 
 export type MatrixSettings = {
@@ -38,6 +38,13 @@ export function greatCircleMatrix(
     }
   }
   return { nodeCount, seconds, feet }
+}
+
+/** One way of such a matrix, where a table of all would be more than is asked. */
+export function greatCircleDrive(from: LatLng, to: LatLng): { feet: number; seconds: number } {
+  const { detourFactor, milesPerHour } = DEFAULT_MATRIX_SETTINGS
+  const feet = distanceFeet(from, to) * detourFactor
+  return { feet, seconds: (feet * 3_600) / (milesPerHour * FEET_PER_MILE) }
 }
 
 /** Points on the unit sphere: the chord between two gives their great-circle distance with one root and one arcsine. */

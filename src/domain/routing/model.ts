@@ -29,7 +29,7 @@ export type Model = {
   readonly fixedCost: Float64Array
   /** Vehicles of one kind are interchangeable: only one idle one of a kind needs to be tried. */
   readonly kind: Int32Array
-  /** `[vehicle * stopCount + stop]`: skills, range and load fit. */
+  /** `[vehicle * stopCount + stop]`: it is named or nobody is; skills, range and load fit. */
   readonly isAllowed: Uint8Array
   /** Stop → its nearest stops, itself first; filled when first asked for. */
   readonly neighbours: (Int32Array | undefined)[]
@@ -133,7 +133,9 @@ function allowedPairs({ matrix, stops, vehicles }: RoutingProblem): Uint8Array {
     for (const [s, stop] of stops.entries()) {
       const hasSkills = (stop.skills & vehicle.skills) === stop.skills
       const isInRange = matrix.feet[row + stop.node]! <= vehicle.rangeFeet
-      if (hasSkills && isInRange && stop.load <= vehicle.capacity) isAllowed[v * stops.length + s] = 1
+      const isNamed = stop.onlyVehicles === undefined || stop.onlyVehicles.has(v)
+      if (isNamed && hasSkills && isInRange && stop.load <= vehicle.capacity)
+        isAllowed[v * stops.length + s] = 1
     }
   }
   return isAllowed

@@ -24,6 +24,8 @@ export type Stop = {
   readonly load: number
   /** Bits that a vehicle must all have. */
   readonly skills: number
+  /** Indexes of the vehicles that may do it; any that can where they are not named. */
+  readonly onlyVehicles?: ReadonlySet<number>
 }
 
 export type Vehicle = {

@@ -29,7 +29,7 @@ export function verifyRouting(problem: RoutingProblem, answer: Pick<RoutingAnswe
       else if (!stop.isMandatory) prize += stop.prize
       visited.add(index)
     }
-    const drive = driveRoute(problem, problem.vehicles[v]!, route)
+    const drive = driveRoute(problem, v, route)
     faults.push(...drive.faults.map((fault) => `vehicle ${v}: ${fault}`))
     drivingSeconds += drive.seconds
     drivingFeet += drive.feet
@@ -41,7 +41,8 @@ export function verifyRouting(problem: RoutingProblem, answer: Pick<RoutingAnswe
   return { faults, drivingSeconds, drivingFeet, prize, missingMandatory }
 }
 
-function driveRoute({ matrix, stops }: RoutingProblem, vehicle: Vehicle, route: readonly number[]) {
+function driveRoute({ matrix, stops, vehicles }: RoutingProblem, v: number, route: readonly number[]) {
+  const vehicle = vehicles[v]!
   const faults: string[] = []
   let time = vehicle.startSeconds
   let node = vehicle.startNode
@@ -60,6 +61,7 @@ function driveRoute({ matrix, stops }: RoutingProblem, vehicle: Vehicle, route: 
     time = Math.max(time, stop.openSeconds)
     if (time > stop.closeSeconds + TOLERANCE) faults.push(`late at stop ${index}`)
     faults.push(...conflicting(matrix, stop, vehicle).map((conflict) => `${conflict} stop ${index}`))
+    if (stop.onlyVehicles?.has(v) === false) faults.push(`is not one of those for stop ${index}`)
     time += stop.serviceSeconds
   }
   driveTo(vehicle.endNode)
