@@ -1,0 +1,66 @@
+/** The tray beside the lanes, and the hand that moves visits between them. */
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { axisDays } from '#domain/dispatch/day-axis.ts'
+import type { VisitId } from '#domain/ids.ts'
+import type { Instant } from '#domain/time.ts'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import './dispatch.css'
+import type { BoardTexts } from './board-texts.ts'
+import { useBreakTexts } from './break-texts.ts'
+import { createHand, placementAt, type Target } from './drag.ts'
+import { HandCard } from './hand-layer.tsx'
+import { Inspector } from './inspector.tsx'
+import { scaleOf } from './measures.ts'
+import { TimeLine } from './time-line.tsx'
+import { Tray } from './tray.tsx'
+import { type Asked, type ShownBoard, useMove, type Visit } from './use-board.ts'
+import { useGrasp } from './use-grasp.ts'
+
+type DeskProps = { board: ShownBoard; asked: Asked; pixelsPerHour: number; now: Instant; words: BoardTexts }
+
+export function Desk({ board, asked, pixelsPerHour, now, words }: DeskProps) {
+  const { from, to } = board
+  const axis = useMemo(() => axisDays(from, to, board.zone), [from, to, board.zone])
+  const scale = useMemo(() => scaleOf(axis, pixelsPerHour), [axis, pixelsPerHour])
+  const [hand] = useState(createHand)
+  const [chosenId, setChosen] = useState<VisitId>()
+  const [heldId, setHeld] = useState<VisitId>()
+  const scroller = useRef<HTMLElement>(null)
+  const tray = useRef<HTMLDivElement>(null)
+  const move = useMove(asked, board)
+  const say = useBreakTexts(board.zone)
+  const refuse = (visit: Visit, target: Target) => {
+    const placement = placementAt(board, visit, target, now)
+    const { breaks } = say({ visit, how: 'keys', x: 0, y: 0, target, placement })
+    const reasons = breaks.filter(({ isForbidden }) => isForbidden).map(({ text }) => text)
+    showToast(words.texts.refused(reasons.join('. ')), { tone: 'danger' })
+  }
+  const hold = useCallback((id: VisitId | undefined) => setHeld(id), [])
+  const grasp = useGrasp({
+    hand,
+    board,
+    scale,
+    now,
+    scroller,
+    tray,
+    onHold: hold,
+    onChoose: setChosen,
+    onMove: move,
+    onRefuse: refuse,
+  })
+  const shared = { board, chosenId, heldId, grasp, words }
+  return (
+    <div className="dispatch-main">
+      <aside className="dispatch-side">
+        <header>
+          <span>{words.texts.tray}</span>
+          <span className="nums">{board.open.length}</span>
+        </header>
+        <Tray {...shared} tray={tray} />
+        <Inspector board={board} chosenId={chosenId} now={now} words={words} />
+      </aside>
+      <TimeLine {...shared} axis={axis} scale={scale} now={now} hand={hand} scroller={scroller} />
+      <HandCard hand={hand} zone={board.zone} />
+    </div>
+  )
+}

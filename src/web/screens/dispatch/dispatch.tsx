@@ -1,0 +1,109 @@
+/** Dispatch: a day or a week of the city on one screen, who does what and when, and moving it. */
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { axisDays } from '#domain/dispatch/day-axis.ts'
+import { addDays, isLocalDate, type LocalDate } from '#domain/time.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { useIsDesk } from '#web/ui/looks/desk.ts'
+import { useNow } from '#web/ui/now.ts'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { useBoardTexts } from './board-texts.ts'
+import { PlanDialog } from './lazy-plan-dialog.tsx'
+import { Desk, LanesList } from './lazy-views.tsx'
+import { ZOOMS } from './measures.ts'
+import { useBoard } from './use-board.ts'
+
+type SpanKind = keyof typeof ZOOMS
+const FIRST_ZOOM = 1
+
+export function Dispatch() {
+  const { dispatch: texts } = useText()
+  const format = useFormat()
+  const now = useNow()
+  const words = useBoardTexts()
+  const isDesk = useIsDesk()
+  const [search, setSearch] = useSearchParams()
+  const [zoom, setZoom] = useState(FIRST_ZOOM)
+  const [isPlanning, setPlanning] = useState(false)
+  const kind: SpanKind = search.get('span') === 'week' ? 'week' : 'day'
+  const named = search.get('date') ?? ''
+  const asked = { span: kind, ...(isLocalDate(named) ? { date: named } : {}) }
+  const { read, board } = useBoard(asked, now)
+  const date = asked.date ?? board?.today
+  const go = (next: { kind?: SpanKind; date?: LocalDate }) => {
+    const day = next.date ?? asked.date
+    setSearch({ span: next.kind ?? kind, ...(day === undefined ? {} : { date: day }) }, { replace: true })
+  }
+  const walk = (days: number) => {
+    if (date !== undefined) go({ date: addDays(date, days) })
+  }
+  const step = kind === 'day' ? 1 : 7
+  const zooms = ZOOMS[kind]
+  return (
+    <Page
+      title={texts.title}
+      subtitle={
+        board && (kind === 'day' ? format.longDay(board.from) : format.dateRange(board.from, board.to))
+      }
+      width="wide"
+      actions={
+        <>
+          <IconButton icon="chevron-left" label={texts.earlier} onClick={() => walk(-step)} />
+          <Button tone="quiet" onClick={() => setSearch({ span: kind }, { replace: true })}>
+            {texts.today}
+          </Button>
+          <IconButton icon="chevron-right" label={texts.later} onClick={() => walk(step)} />
+          {(['day', 'week'] as const).map((each) => (
+            <Button
+              key={each}
+              tone={each === kind ? 'primary' : 'secondary'}
+              aria-pressed={each === kind}
+              onClick={() => go({ kind: each })}
+            >
+              {texts[each]}
+            </Button>
+          ))}
+          <Button icon="route" onClick={() => setPlanning(true)}>
+            {texts.plan[kind]}
+          </Button>
+          {isDesk && (
+            <>
+              <IconButton
+                icon="minus"
+                label={texts.zoomOut}
+                disabled={zoom === 0}
+                onClick={() => setZoom(zoom - 1)}
+              />
+              <IconButton
+                icon="plus"
+                label={texts.zoomIn}
+                disabled={zoom === zooms.length - 1}
+                onClick={() => setZoom(zoom + 1)}
+              />
+            </>
+          )}
+        </>
+      }
+    >
+      {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
+      {read.isPending && <SkeletonCard rows={10} />}
+      {isPlanning && <PlanDialog asked={asked} texts={words} onClose={() => setPlanning(false)} />}
+      {board?.isCut && <p className="text-warn">{texts.cut}</p>}
+      {board &&
+        (isDesk ? (
+          <Desk board={board} asked={asked} pixelsPerHour={zooms[zoom]!} now={now} words={words} />
+        ) : (
+          <LanesList
+            board={board}
+            axis={axisDays(board.from, board.to, board.zone)}
+            now={now}
+            words={words}
+          />
+        ))}
+    </Page>
+  )
+}

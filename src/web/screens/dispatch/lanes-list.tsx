@@ -1,0 +1,111 @@
+/** The same board where there is no room for a time-line: who has what, in order, and what nobody has. */
+import { useState } from 'react'
+import type { AxisDay } from '#domain/dispatch/day-axis.ts'
+import { driveLane } from '#domain/dispatch/lane.ts'
+import { greatCircleDrive } from '#domain/routing/matrix.ts'
+import type { Instant } from '#domain/time.ts'
+import { Badge, StateBadge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { List, ListRow } from '#web/ui/lists/list.tsx'
+import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
+import { linkTo } from '#web/urls.ts'
+import type { BoardTexts } from './board-texts.ts'
+import { AssignDialog } from './lazy-assign-dialog.tsx'
+import type { Crew, ShownBoard, Visit } from './use-board.ts'
+
+type LanesListProps = { board: ShownBoard; axis: readonly AxisDay[]; now: Instant; words: BoardTexts }
+
+const FEW = 30
+
+export function LanesList({ board, axis, now, words }: LanesListProps) {
+  const { texts } = words
+  const [giving, setGiving] = useState<string>()
+  const lanes = board.crews.flatMap((crew) =>
+    axis.flatMap(({ date }) => {
+      const row = board.row(crew.id, date)
+      return row.length === 0 ? [] : [{ crew, date, row }]
+    }),
+  )
+  return (
+    <>
+      <Card title={`${texts.tray} (${board.open.length})`} isFlush>
+        {board.open.length === 0 && <EmptyState icon="check" title={texts.trayNone} />}
+        <List label={texts.tray}>
+          {board.open.slice(0, FEW).map((visit) => (
+            <OpenRow key={visit.id} visit={visit} words={words} onGive={() => setGiving(visit.id)} />
+          ))}
+        </List>
+      </Card>
+      <Card title={texts.lanes} isFlush>
+        {lanes.length === 0 && <EmptyState icon="route" title={texts.noStops} />}
+        <VirtualList
+          label={texts.lanes}
+          items={lanes}
+          rowHeight={320}
+          itemKey={({ crew, date }) => `${crew.id} ${date}`}
+          renderItem={({ crew, date, row }) => (
+            <Lane crew={crew} row={row} day={date} board={board} now={now} words={words} />
+          )}
+        />
+      </Card>
+      {giving !== undefined && <AssignDialog visitId={giving} onClose={() => setGiving(undefined)} />}
+    </>
+  )
+}
+
+function OpenRow({ visit, words, onGive }: { visit: Visit; words: BoardTexts; onGive: () => void }) {
+  const { texts, format, service } = words
+  return (
+    <ListRow
+      title={visit.placeName}
+      detail={`${service(visit.serviceKey)} · ${format.day(visit.date)}`}
+      actions={
+        <Button aria-label={`${texts.give}: ${visit.placeName}`} onClick={onGive}>
+          {texts.give}
+        </Button>
+      }
+    />
+  )
+}
+
+type LaneProps = {
+  crew: Crew
+  row: readonly Visit[]
+  day: AxisDay['date']
+  board: ShownBoard
+  now: Instant
+  words: BoardTexts
+}
+
+function Lane({ crew, row, day, board, now, words }: LaneProps) {
+  const { texts, format, service, states } = words
+  const lane = driveLane(board.day(crew, day), row, greatCircleDrive, now)
+  const title = `${crew.name}, ${format.day(day)}`
+  return (
+    <section className="py-3">
+      <h3 className="px-5 font-semibold">{title}</h3>
+      <List label={title}>
+        {row.map((visit, index) => {
+          const { beginsAt, lateMinutes } = lane.stops[index]!
+          return (
+            <ListRow
+              key={visit.id}
+              title={visit.placeName}
+              detail={`${format.time(beginsAt, board.zone)} · ${service(visit.serviceKey)}`}
+              state={
+                lateMinutes > 0 ? (
+                  <Badge tone="danger">{texts.late(format.minutes(lateMinutes))}</Badge>
+                ) : (
+                  <StateBadge state={visit.state} label={states[visit.state]} />
+                )
+              }
+              to={linkTo('visit', { visit_id: visit.id })}
+            />
+          )
+        })}
+      </List>
+    </section>
+  )
+}
