@@ -1,7 +1,7 @@
 /** What waits for an operator, and who looks after it. */
 import { expect, test } from 'vitest'
 import { DAY_MS, instant, localDate, MINUTE_MS } from '#domain/time.ts'
-import { createTestApp, TEST_START } from '#testing/app.ts'
+import { type Client, createTestApp, TEST_START } from '#testing/app.ts'
 import { buildCrew, buildOperator, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 
@@ -12,6 +12,10 @@ const bob = await signedIn(testApp, await buildOperator(app, { name: 'Bob Ray' }
 
 const items = async (kind: 'unassigned' | 'unconfirmed' | 'late' | 'missed') =>
   (await ann.call('GET /api/queue', { query: { kind } })).body.items
+
+const settle = async (client: Client, id: string) =>
+  (await client.call('POST /api/decide-queue-items', { body: { kind: 'missed', act: 'settle', ids: [id] } }))
+    .body.results
 
 test('each visit waits where it belongs, is counted there, and is held by one of two who take it at once', async () => {
   const job = await buildWeeklyJob(app, { name: 'Maple House' })
@@ -37,28 +41,22 @@ test('each visit waits where it belongs, is counted there, and is held by one of
   expect((await items('late')).map(({ id }) => id)).toEqual([late])
   expect((await items('missed')).map(({ id }) => id)).toEqual([missed])
   const { counts } = (await ann.call('GET /api/queue-counts')).body
-  expect(counts).toEqual({
-    unassigned: 1,
-    unconfirmed: 1,
-    late: 1,
-    missed: 1,
-    flagged: 0,
-    declined: 0,
-    failed_payouts: 0,
-  })
+  expect(counts).toMatchObject({ unassigned: 1, unconfirmed: 1, late: 1, missed: 1, flagged: 0 })
 
+  const before = await buildVisit(app, job, { state: 'missed', date: localDate('2026-02-26') })
+  expect(await settle(bob, before)).toEqual([{ id: before, refusal: null }])
   const body = { kind: 'missed' as const, id: missed }
   const raced = await Promise.all([ann, bob].map((each) => each.call('POST /api/take-queue-item', { body })))
   expect(raced.map(({ status }) => status).sort()).toEqual([200, 409])
   const [holder, other] = raced[0]!.status === 200 ? [ann, bob] : [bob, ann]
-  expect((await other.call('POST /api/settle-queue-item', { body })).status).toBe(409)
+  expect(await settle(other, missed)).toEqual([{ id: missed, refusal: expect.stringMatching(/./) }])
   expect((await items('missed'))[0]?.owner?.name).toMatch(/Ann|Bob/)
   await holder.call('POST /api/leave-queue-item', { body })
   expect((await items('missed'))[0]?.owner).toBeNull()
   await holder.call('POST /api/take-queue-item', { body })
   testApp.clock.set(instant(TEST_START + 16 * MINUTE_MS))
   expect((await other.call('POST /api/take-queue-item', { body })).status).toBe(200)
-  expect((await other.call('POST /api/settle-queue-item', { body })).status).toBe(200)
+  expect(await settle(other, missed)).toEqual([{ id: missed, refusal: null }])
   expect(await items('missed')).toEqual([])
   expect((await other.call('POST /api/take-queue-item', { body: { kind: 'late', id: missed } })).status).toBe(
     404,
@@ -100,7 +98,6 @@ test('what was looked at is forgotten once no queue reaches back to it', async (
     state: 'missed',
     date: localDate('2026-04-30'),
   })
-  const body = { kind: 'missed' as const, id: missed }
-  expect((await again.call('POST /api/settle-queue-item', { body })).status).toBe(200)
+  expect(await settle(again, missed)).toEqual([{ id: missed, refusal: null }])
   expect(await ids()).toEqual([missed])
 })

@@ -1,6 +1,20 @@
 import type { AreaScreens } from '#web/screen.ts'
 
 export const queuesScreens: AreaScreens = {
-  areas: ['queues', 'operator'],
+  areas: [
+    'queues',
+    'operator',
+    'workDesk',
+    'feedback',
+    'lateCompletions',
+    'offers',
+    'customer',
+    'schedule',
+    'money',
+    'books',
+    'chargebacks',
+    'referralDesk',
+    'systemHealth',
+  ],
   screens: { operatorQueues: async () => (await import('./queue.tsx')).QueuePage },
 }

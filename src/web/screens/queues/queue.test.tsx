@@ -1,0 +1,155 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { UserId } from '#domain/ids.ts'
+import type { Reply } from '#web/api.ts'
+import { operatorUrls } from '#web/operator-urls.ts'
+import { type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { QueuePage } from './queue.tsx'
+
+beforeAll(async () => {
+  await Promise.all([import('./visit-part.tsx'), import('#web/ui/dialogs/prompt-dialog.tsx')])
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+type Item = Reply<'GET /api/queue'>['items'][number]
+const item = (id: string, over: Partial<Item> = {}): Item => ({
+  id,
+  title: `Place ${id}`,
+  serviceKey: null,
+  personName: 'Dana Whitfield',
+  amountCents: null,
+  timeZone: 'America/Denver',
+  since: '2026-03-02T16:00:00Z',
+  dueAt: null,
+  reason: 'nobody_came',
+  visitId: null,
+  personId: null,
+  paymentId: null,
+  owner: null,
+  ...over,
+})
+
+function open(kind: string, items: readonly Item[], replies: Replies = {}, canWork = true) {
+  return renderScreen(<QueuePage />, {
+    path: `/operator/queues/${kind}`,
+    pattern: operatorUrls.operatorQueues.path,
+    user: { type: 'Operator', id: 'me' as UserId },
+    replies: {
+      'GET /api/queue': { items: [...items], nextCursor: null, canWork },
+      'GET /api/queue-counts': { counts: { missed: items.length }, markets: [] },
+      'GET /api/queue-filters': { filters: [] },
+      'GET /api/services': [],
+      ...replies,
+    },
+  })
+}
+
+const rowOf = (id: string) => screen.getByRole('button', { name: new RegExp(`Place ${id}`) })
+
+test('x selects, Shift x up to the row, and one press does all: what is refused stays with its sentence', async () => {
+  const { calls } = await open('missed', [item('1'), item('2'), item('3'), item('4')], {
+    'POST /api/decide-queue-items': {
+      results: [
+        { id: '1', refusal: null },
+        { id: '2', refusal: 'Somebody else looks after it.' },
+        { id: '3', refusal: null },
+      ],
+    },
+  })
+  rowOf('1').focus()
+  fireEvent.keyDown(rowOf('1'), { key: 'x' })
+  rowOf('3').focus()
+  fireEvent.keyDown(rowOf('3'), { key: 'X', shiftKey: true })
+  const bar = within(screen.getByRole('region', { name: 'What is selected' }))
+  expect(bar.getByText('3 selected')).toBeTruthy()
+  await act(async () => fireEvent.click(bar.getByRole('button', { name: 'Looked at' })))
+  expect(calls.find(({ key }) => key === 'POST /api/decide-queue-items')?.body).toEqual({
+    kind: 'missed',
+    act: 'settle',
+    ids: ['1', '2', '3'],
+    note: '',
+  })
+  expect(await screen.findByText('Somebody else looks after it.')).toBeTruthy()
+  expect(screen.getByText('2 done.')).toBeTruthy()
+  expect(screen.queryByText('3 selected')).toBeNull()
+})
+
+test('e takes the row that has the focus', async () => {
+  const { calls } = await open('missed', [item('1'), item('2')], {
+    'POST /api/take-queue-item': {
+      owner: { id: 'me' as UserId, name: 'Ann Lee', takenAt: '2026-03-02T16:00:00Z' },
+    },
+  })
+  rowOf('2').focus()
+  await act(async () => fireEvent.keyDown(rowOf('2'), { key: 'e' }))
+  expect(calls.find(({ key }) => key === 'POST /api/take-queue-item')?.body).toEqual({
+    kind: 'missed',
+    id: '2',
+  })
+})
+
+test('a thing opens beside its list, with its reason and what is done about it, which asks why', async () => {
+  const parked = item('7', {
+    title: 'send_mail',
+    reason: 'connection refused',
+    personName: 'Nia Crew',
+  })
+  const { calls } = await open('parked', [parked], {
+    'POST /api/decide-queue-items': { results: [{ id: '7', refusal: null }] },
+  })
+  fireEvent.click(screen.getByRole('button', { name: /Send an email/ }))
+  const pane = within(screen.getByRole('dialog', { name: 'Send an email' }))
+  expect(pane.getByText('connection refused')).toBeTruthy()
+  await act(async () => fireEvent.click(pane.getByRole('button', { name: 'Try again' })))
+  const prompt = within(await screen.findByRole('dialog', { name: 'Try again: one thing?' }))
+  fireEvent.change(prompt.getByLabelText('Why, for the log'), { target: { value: 'It is back' } })
+  await act(async () => fireEvent.click(prompt.getByRole('button', { name: 'Try again' })))
+  expect(calls.find(({ key }) => key === 'POST /api/decide-queue-items')?.body).toEqual({
+    kind: 'parked',
+    act: 'retry',
+    ids: ['7'],
+    note: 'It is back',
+  })
+})
+
+test('who may not work a queue reads it only', async () => {
+  await open('missed', [item('1')], {}, false)
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  fireEvent.click(rowOf('1'))
+  const pane = within(screen.getByRole('dialog', { name: 'Place 1' }))
+  expect(pane.queryByRole('button', { name: 'Looked at' })).toBeNull()
+})
+
+test('a queue opens with the filter that is its default, and another is kept under a name', async () => {
+  const kept = {
+    id: 'f-1' as never,
+    kind: 'missed' as const,
+    name: 'Old and free',
+    isDefault: true,
+    owner: 'nobody' as const,
+    serviceKey: '',
+    text: '',
+    waitsHours: 24,
+  }
+  const { calls } = await open('missed', [item('1')], {
+    'GET /api/queue-filters': { filters: [kept] },
+    'POST /api/save-queue-filter': { id: 'f-2' as never },
+  })
+  const asked = () => calls.filter(({ key }) => key === 'GET /api/queue').at(-1)?.query
+  expect(asked()).toMatchObject({ owner: 'nobody', waitsHours: '24' })
+  await act(async () => fireEvent.change(screen.getByLabelText('Waits for'), { target: { value: '168' } }))
+  expect(asked()).toMatchObject({ waitsHours: '168' })
+  fireEvent.click(screen.getByRole('button', { name: 'Save this filter' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Save this filter' }))
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'A week' } })
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Save this filter' })))
+  expect(calls.find(({ key }) => key === 'POST /api/save-queue-filter')?.body).toMatchObject({
+    kind: 'missed',
+    name: 'A week',
+    owner: 'nobody',
+    waitsHours: 168,
+  })
+})
