@@ -17,6 +17,11 @@ export function normalisePhone(text: string): { readonly phone: string } | Refus
   return { phone: `+1${national}` }
 }
 
+/** `+13035550123` as `(303) 555-0123`; what is no such number stays as it is. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
+}
+
 /**
  * Numbers under +1 that are dearer to text than at home, whose owners are paid for it: the Caribbean and the Atlantic
  * (North American Numbering Plan), and what callers pay for.

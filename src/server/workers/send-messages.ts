@@ -14,12 +14,12 @@ import { readerOfReceipt } from './queries.ts'
 export const sendMail: Task<'send_mail'> = {
   kind: 'send_mail',
   tries: 8,
-  outside: async (app, { receiptOf, invoiceId, ...mail }) => {
+  outside: async (app, { receiptOf, isAsked = false, invoiceId, ...mail }) => {
     // A phone alone opens an account, too: who gave no address has none.
     if (mail.to === '') return
     if (mail.userId !== null && !(await holdsEmail(app.db, mail.userId))) return
     const attachments = [
-      ...(receiptOf === undefined ? [] : await receiptsToAttach(app, receiptOf)),
+      ...(receiptOf === undefined ? [] : await receiptsToAttach(app, receiptOf, isAsked)),
       ...(invoiceId === undefined ? [] : [await writeInvoiceToMail(app, invoiceId)]),
     ]
     await app.ports.mail.send({ ...mail, attachments })
@@ -49,7 +49,7 @@ export const sendCodeTask: Task<'send_code'> = {
 }
 
 /** Asked at the moment of sending: whoever wants none any more gets none. */
-async function receiptsToAttach(app: App, paymentId: PaymentId): Promise<Attachment[]> {
-  const reader = await readerOfReceipt(app.db, paymentId)
+async function receiptsToAttach(app: App, paymentId: PaymentId, isAsked: boolean): Promise<Attachment[]> {
+  const reader = await readerOfReceipt(app.db, paymentId, isAsked)
   return reader === null ? [] : [await writeReceipt(app, reader, paymentId)]
 }
