@@ -6,7 +6,6 @@ import type { UserId } from '#domain/ids.ts'
 import { STAFF_ROLES } from '#domain/staff/roles.ts'
 import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
-import { addEveryMembership } from '../markets/queries.ts'
 import { addUser } from './add-user.ts'
 import { emailTaken, passwordOrRefuse } from './check-person.ts'
 import { hashPassword } from '../passwords/hash-password.ts'
@@ -23,7 +22,8 @@ export async function addOperator(
   const passwordHash = await hashPassword(input.password)
   return inTransaction(app.db, async (trx) => {
     if ((await findByEmail(trx, person.email)) !== undefined) throw emailTaken()
-    const userId = await addUser(trx, {
+    // In every city: the role stands on the person.
+    return addUser(trx, {
       type: 'Operator',
       staffRole,
       input: person,
@@ -32,7 +32,5 @@ export async function addOperator(
       locale: 'en',
       now: app.ports.clock.now(),
     })
-    await addEveryMembership(trx, userId)
-    return userId
   })
 }

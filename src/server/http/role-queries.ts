@@ -1,0 +1,29 @@
+/** What an operator may do in another city than the one on the desk, and in all of them at once. */
+import { type Capability, mayDo, type StaffRole } from '#domain/staff/roles.ts'
+import { type Db } from '../db/client.ts'
+import { Refused } from '../refused.ts'
+import type { OperatorScope } from '../scope.ts'
+
+/** Null where it has no role there. */
+export async function roleIn(db: Db, { userId }: OperatorScope, marketId: string): Promise<StaffRole | null> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('operator_market', (join) =>
+      join.onRef('operator_market.user_id', '=', 'users.id').on('operator_market.market_id', '=', marketId),
+    )
+    .where('users.id', '=', userId)
+    .where('users.type', '=', 'Operator')
+    .select((eb) => eb.fn.coalesce('users.staff_role', 'operator_market.role').as('role'))
+    .executeTakeFirst()
+  return row?.role ?? null
+}
+
+/** Throws where what holds in every city is for somebody whose role does, too. */
+export async function checkEveryCity(
+  db: Db,
+  { userId }: OperatorScope,
+  capability: Capability,
+): Promise<void> {
+  const row = await db.selectFrom('users').where('id', '=', userId).select('staff_role').executeTakeFirst()
+  if (!mayDo(row?.staff_role ?? null, capability)) throw new Refused('every_city_needed')
+}
