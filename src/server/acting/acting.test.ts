@@ -117,6 +117,24 @@ describe('for a customer', () => {
     ])
   })
 
+  test('corrects a place: the log has what stood there, the customer is notified', async () => {
+    const customer = await buildCustomer(app, { locale: 'es' })
+    const propertyId = await buildProperty(app, customer.userId, { name: 'Maple House' })
+    const body = { propertyId, name: 'Maple Lodge', accessNotes: 'Code 9' }
+    const answer = await operator.call('POST /api/update-property', { body, ...actingFor(customer.userId) })
+    expect(answer.status).toBe(200)
+    expect(await auditOf(propertyId)).toMatchObject([
+      {
+        action: 'update_property_for',
+        detail: { before: { name: 'Maple House' }, after: { name: 'Maple Lodge', accessNotes: 'Code 9' } },
+      },
+    ])
+    expect(await titlesTo(customer.userId)).toEqual(['Corregimos un lugar tuyo'])
+    const other = await buildCustomer(app)
+    const foreign = await operator.call('POST /api/update-property', { body, ...actingFor(other.userId) })
+    expect(foreign.status).toBe(404)
+  })
+
   test('what the rule refuses leaves nothing behind, and is said to the operator in its language', async () => {
     const { customer, visitId } = await build()
     await app.db.updateTable('visit').set({ state: 'missed' }).where('id', '=', visitId).execute()

@@ -61,12 +61,12 @@ export function answerCallFor<Answer>(
 }
 
 async function findThing(db: Db, body: unknown): Promise<ActedThing | undefined> {
-  const { visitId, visitIds, weeklyJobId, orderId, items } = fieldsIn(body)
+  const { visitId, visitIds, weeklyJobId, orderId, items, propertyId: ownPlace } = fieldsIn(body)
   const first = Array.isArray(visitIds) ? visitIds[0] : visitId
   if (typeof first === 'string' && isId<VisitId>(first)) return findVisitThing(db, first)
   if (typeof weeklyJobId === 'string' && isId<WeeklyJobId>(weeklyJobId)) return findJobThing(db, weeklyJobId)
   if (typeof orderId === 'string' && isId<OnDemandOrderId>(orderId)) return findOrderThing(db, orderId)
-  const { propertyId } = fieldsIn(Array.isArray(items) ? items[0] : undefined)
+  const propertyId = ownPlace ?? fieldsIn(Array.isArray(items) ? items[0] : undefined).propertyId
   return typeof propertyId === 'string' && isId<PropertyId>(propertyId)
     ? findPlaceThing(db, propertyId)
     : undefined

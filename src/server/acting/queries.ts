@@ -75,6 +75,12 @@ export async function findOrderThing(db: Db, id: OnDemandOrderId): Promise<Acted
 }
 
 export async function findPlaceThing(db: Db, id: PropertyId): Promise<ActedThing | undefined> {
-  const row = await db.selectFrom('property').where('id', '=', id).select('name').executeTakeFirst()
-  return row && { id, visitId: null, place: row.name, date: null, state: {} }
+  const row = await db
+    .selectFrom('property')
+    .where('id', '=', id)
+    .select(['name', 'address', 'access_notes', 'lat', 'lng'])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { name, address, access_notes: accessNotes, lat, lng } = row
+  return { id, visitId: null, place: name, date: null, state: { name, address, accessNotes, lat, lng } }
 }

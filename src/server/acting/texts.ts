@@ -23,6 +23,7 @@ export const ACTED_AS: Readonly<Record<ActedKey, AuditAction>> = {
   'POST /api/confirm-visits': 'confirm_visits_for',
   'POST /api/release-visit': 'release_visit_for',
   'POST /api/complete-visit': 'complete_visit_for',
+  'POST /api/update-property': 'update_property_for',
 }
 
 type Done = Readonly<Record<ActedKey, string>>
@@ -41,6 +42,7 @@ const english: Done = {
   'POST /api/confirm-visits': 'We confirmed a visit for you',
   'POST /api/release-visit': 'We gave a visit back for you',
   'POST /api/complete-visit': 'We marked a visit done for you',
+  'POST /api/update-property': 'We corrected a place of yours',
 }
 
 const spanish: Done = {
@@ -57,6 +59,7 @@ const spanish: Done = {
   'POST /api/confirm-visits': 'Confirmamos una visita por ti',
   'POST /api/release-visit': 'Devolvimos una visita por ti',
   'POST /api/complete-visit': 'Marcamos una visita como hecha por ti',
+  'POST /api/update-property': 'Corregimos un lugar tuyo',
 }
 
 export const actingTexts = catalogue({
