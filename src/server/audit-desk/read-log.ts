@@ -78,7 +78,7 @@ export function filtersOf({ from, to, ...asked }: AskedLog, zone: string): LogFi
 const SECRET = /password|token|secret|hash$|cookie|authorization/i
 
 /** Nothing of that kind is written; what a mistake wrote is not shown either. */
-function withoutSecrets(detail: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function withoutSecrets(detail: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(detail)
       .filter(([field]) => !SECRET.test(field))

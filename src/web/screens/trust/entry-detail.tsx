@@ -1,5 +1,7 @@
 /** One entry: who, whom, when, and what was before and after. */
 import { useNavigate, useSearchParams } from 'react-router'
+import type { Reply } from '#web/api.ts'
+import { describeDetail, type SaidField } from '#web/desk/describe-detail.ts'
 import type { Text } from '#web/text/areas.ts'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
@@ -11,7 +13,8 @@ import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { Facts } from '#web/ui/lists/facts.tsx'
 import { linkTo } from '#web/urls.ts'
 import { logLink } from './asked-log.ts'
-import { describeDetail, type Entry, type SaidField } from './describe-detail.ts'
+
+export type Entry = Reply<'GET /api/audit-log'>['entries'][number]
 
 export function EntryDetail({ entry, timeZone }: { entry: Entry; timeZone: string }) {
   const { auditLog: texts } = useText()
@@ -102,14 +105,17 @@ function factOf({ field, after }: SaidField) {
 
 /** What was acted on, where it has a page. */
 function placeOf({ action, subject, detail }: Entry): string | null {
-  if (/^(refund_payment|refund_from_provider|write_off_payment|answer_fraud_warning)$/.test(action))
-    return linkTo('receipt', { paymentID: subject })
+  if (
+    /^(refund_payment|send_receipt|refund_from_provider|write_off_payment|answer_fraud_warning)$/.test(action)
+  )
+    return linkTo('operatorPayment', { payment_id: subject })
+  if (action === 'retry_payout') return linkTo('operatorPayout', { payout_id: subject })
   if (/^(assign_visit|read_messages|accept_late_completion|dismiss_late_completion)$/.test(action))
     return linkTo('visit', { visit_id: subject })
   if (/invoice$|^record_invoice_payment$/.test(action)) return linkTo('operatorInvoices', {}, { id: subject })
   if (action === 'explain_difference') return linkTo('operatorReconcile', {}, { difference: subject })
   if (/^set_(price|setting)$/.test(action)) return linkTo('operatorCatalogue')
   return typeof detail['paymentId'] === 'string'
-    ? linkTo('receipt', { paymentID: detail['paymentId'] })
+    ? linkTo('operatorPayment', { payment_id: detail['paymentId'] })
     : null
 }

@@ -16,8 +16,7 @@ import { MoreRows } from '#web/ui/lists/paged-list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { askedIn, logLink } from './asked-log.ts'
-import type { Entry } from './describe-detail.ts'
-import { EntryDetail } from './entry-detail.tsx'
+import { type Entry, EntryDetail } from './entry-detail.tsx'
 import { LogFilters } from './log-filters.tsx'
 
 type FirstPage = Reply<'GET /api/audit-log'>
