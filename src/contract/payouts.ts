@@ -4,7 +4,7 @@ import type { PayoutId, VisitId } from '#domain/ids.ts'
 import { PAYOUT_ASKS, STOP_REASONS } from '#domain/payouts/account.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
-import { amountCents, cursor, day, id, line, moment } from './shapes.ts'
+import { amountCents, cursor, day, id, letterhead, line, moment } from './shapes.ts'
 
 /** `returned`: the bank did not take it; the money is kept for the crew and goes out again when the account is good. */
 const payoutState = z.enum(['sending', 'in_transit', 'paid', 'returned', 'failed'])
@@ -48,6 +48,7 @@ const payStep = z.enum(['earned', 'available', 'sending', 'in_transit', 'in_bank
 export const statement = payoutSummary.extend({
   kind: z.literal('statement'),
   crewName: z.string(),
+  letterhead,
   lines: z.array(
     z.object({
       kind: earningKind,

@@ -35,7 +35,7 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   },
   'POST /api/pay-now': ({ app, scope }) => payNow(app, scope),
   'GET /api/payments': ({ app, scope, query }) => listPayments(app.db, scope, query),
-  'GET /api/payment': ({ app, scope, query }) => readPayment(app.db, scope, query.id),
+  'GET /api/payment': ({ app, scope, query }) => readPayment(app, scope, query.id),
   'POST /api/get-update-billing': ({ app, body, locale }) => readUpdateBilling(app, { ...body, locale }),
   'POST /api/update-billing': ({ app, body, locale }) => replaceCard(app, { ...body, locale }),
   'POST /api/pay-by-link': ({ app, body, locale }) => payByLink(app, { ...body, locale }),

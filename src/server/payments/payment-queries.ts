@@ -126,6 +126,15 @@ export async function markInvoiced(db: Db, paymentId: PaymentId): Promise<void> 
     .execute()
 }
 
+/** The next of our tries comes at this moment. */
+export async function planNextAttempt(db: Db, paymentId: PaymentId, at: Instant): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ next_attempt_at: toTimestamp(at) })
+    .where('id', '=', paymentId)
+    .execute()
+}
+
 export async function markDue(db: Db, paymentId: PaymentId): Promise<void> {
   await db.updateTable('payment').set({ state: 'due' }).where('id', '=', paymentId).execute()
 }

@@ -2,13 +2,16 @@
 
 import { sql } from 'kysely'
 import { RECEIPT_JOURNALS, RECEIPT_LINES } from '#domain/billing/receipt.ts'
+import type { Letterhead } from '#domain/billing/letterhead.ts'
 import { type PaymentId, type PayoutId, toId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { toJournalKind } from '#domain/ledger/journal-kinds.ts'
 import { cents, ZERO_CENTS } from '#domain/money.ts'
+import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { nameIn } from '../db/names.ts'
 import { exemptionsOf } from '../ledger/tax-queries.ts'
+import { letterheadOf } from '../markets/letterhead-queries.ts'
 import { findStatement } from '../payouts/queries.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
@@ -16,20 +19,22 @@ import type { UserScope } from '../scope.ts'
 /** More lines than a year of the largest portfolio's week has. */
 const MOST_LINES = 5_000
 
-export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
-export type EarningsStatement = NonNullable<Awaited<ReturnType<typeof findStatement>>>
+type WithHead<Paper> = NonNullable<Paper> & { readonly letterhead: Letterhead }
+export type Receipt = WithHead<Awaited<ReturnType<typeof findReceipt>>>
+export type EarningsStatement = WithHead<Awaited<ReturnType<typeof findStatement>>>
 
 /** The address of seed §2 shows either: a customer's receipt, or a crew's statement by the payout's id. */
 export async function readPayment(
-  db: Db,
+  app: App,
   scope: UserScope,
   id: PaymentId,
 ): Promise<Receipt | EarningsStatement> {
   const found =
-    (scope.type === 'Crew' ? null : await findReceipt(db, scope, id)) ??
-    (scope.type === 'Customer' ? null : await findStatement(db, scope, toId<PayoutId>(id)))
+    (scope.type === 'Crew' ? null : await findReceipt(app.db, scope, id)) ??
+    (scope.type === 'Customer' ? null : await findStatement(app.db, scope, toId<PayoutId>(id)))
   if (found === null) throw new Refused('not_found')
-  return found
+  const day = found.kind === 'receipt' ? (found.paidAt ?? found.createdAt) : found.createdAt
+  return { ...found, letterhead: await letterheadOf(app, scope.marketId, day) }
 }
 
 async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId) {
@@ -45,6 +50,12 @@ async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId) {
     kind: 'receipt' as const,
     id: paymentId,
     customerName: row.name,
+    billedTo: {
+      companyName: row.company_name ?? '',
+      billingAddress: row.billing_address ?? '',
+      taxNumber: row.tax_number ?? '',
+      poNumber: row.po_number ?? '',
+    },
     periodStart: row.period_start,
     periodEnd: row.period_end,
     state: row.state,
@@ -83,16 +94,21 @@ function findPayment(db: Db, scope: UserScope, paymentId: PaymentId) {
   return db
     .selectFrom('payment')
     .innerJoin('users', 'users.id', 'payment.customer_id')
+    .leftJoin('billing_details as details', 'details.customer_id', 'payment.customer_id')
+    .leftJoin('invoice', (join) =>
+      join.onRef('invoice.payment_id', '=', 'payment.id').on('invoice.voided_at', 'is', null),
+    )
     .where('payment.id', '=', paymentId)
     .$if(scope.type === 'Operator', (query) => query.where('users.market_id', '=', scope.marketId))
     .$if(scope.type !== 'Operator', (query) => query.where('payment.customer_id', '=', scope.userId))
     .select((eb) => [
-      eb
-        .selectFrom('invoice')
-        .whereRef('invoice.payment_id', '=', 'payment.id')
-        .where('invoice.voided_at', 'is', null)
-        .select(sql<number>`total_cents - paid_cents - credited_cents`.as('open'))
-        .as('owed_on_invoice'),
+      sql<number | null>`invoice.total_cents - invoice.paid_cents - invoice.credited_cents`.as(
+        'owed_on_invoice',
+      ),
+      eb.fn.coalesce('invoice.company_name', 'details.company_name').as('company_name'),
+      eb.fn.coalesce('invoice.billing_address', 'details.billing_address').as('billing_address'),
+      eb.fn.coalesce('invoice.tax_number', 'details.tax_number').as('tax_number'),
+      eb.fn.coalesce('invoice.po_number', 'details.po_number').as('po_number'),
       eb
         .selectFrom('refund_part')
         .innerJoin('refund', 'refund.id', 'refund_part.refund_id')

@@ -187,6 +187,9 @@ async function askForCard(app: App, trx: Db, dunned: Dunned): Promise<void> {
   })
 }
 
-function periodOf({ period_start: from, period_end: to }: LockedPayment): string {
+export function periodOf({
+  period_start: from,
+  period_end: to,
+}: Pick<LockedPayment, 'period_start' | 'period_end'>): string {
   return from === to ? from : `${from} – ${to}`
 }

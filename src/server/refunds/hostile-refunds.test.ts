@@ -137,6 +137,7 @@ it('lists refunds that failed a page at a time, the oldest first, each once', as
   do {
     const query = cursor === undefined ? {} : { cursor }
     const { body } = await operator.call('GET /api/failed-refunds', { query })
+    expect(body.totalCount).toBe(120)
     seen.push(...body.refunds)
     cursor = body.nextCursor ?? undefined
   } while (cursor !== undefined)

@@ -219,14 +219,7 @@ export async function insertClawbacks(
 /** Of a market's customers: no bank took them, and nobody has given them another way. Oldest first. */
 export async function listFailedRefunds(db: Db, scope: OperatorScope, cursor: string | undefined) {
   const after = readTimeMark(cursor)
-  const rows = await db
-    .selectFrom('refund')
-    .innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .innerJoin('users', 'users.id', 'payment.customer_id')
-    .where('users.market_id', '=', scope.marketId)
-    .where('refund.state', '=', 'failed')
-    .where('refund.retried_as', 'is', null)
-    .where('refund.is_from_provider', '=', false)
+  const rows = await failedRefunds(db, scope)
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(refund.settled_at, refund.id) > (${after?.value}::timestamptz, ${after?.id}::uuid)`,
@@ -257,7 +250,21 @@ export async function listFailedRefunds(db: Db, scope: OperatorScope, cursor: st
     failure: row.failure ?? 'unknown',
     failedAt: row.settled_at ?? row.created_at,
   }))
-  return { refunds, nextCursor: page.nextCursor }
+  const { count } = await failedRefunds(db, scope)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { refunds, nextCursor: page.nextCursor, totalCount: count }
+}
+
+function failedRefunds(db: Db, scope: OperatorScope) {
+  return db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .innerJoin('users', 'users.id', 'payment.customer_id')
+    .where('users.market_id', '=', scope.marketId)
+    .where('refund.state', '=', 'failed')
+    .where('refund.retried_as', 'is', null)
+    .where('refund.is_from_provider', '=', false)
 }
 
 function refunds(db: Db) {

@@ -29,7 +29,8 @@ export function RefundDialog({ payment, onClose }: { payment: Refundable; onClos
       'GET /api/ledger-balances',
       'GET /api/payment',
       'GET /api/operator-visit',
-      'GET /api/operator-visit-timeline',
+      'GET /api/operator-payment',
+      'GET /api/history',
     ],
   })
   const submit = async () => {

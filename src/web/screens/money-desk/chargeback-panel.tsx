@@ -87,7 +87,7 @@ function PaymentFacts({ chargeback }: { chargeback: Chargeback }) {
           : [
               [
                 names.receipt,
-                <Link key="receipt" to={linkTo('receipt', { paymentID: paymentId })}>
+                <Link key="receipt" to={linkTo('operatorPayment', { payment_id: paymentId })}>
                   {names.openReceipt}
                 </Link>,
               ] as const,

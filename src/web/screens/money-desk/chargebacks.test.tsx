@@ -162,6 +162,7 @@ test('a failed refund says why in plain words, in Spanish too, and goes to the c
           },
         ],
         nextCursor: null,
+        totalCount: 1,
       },
       'POST /api/retry-refund': ({ body }) => {
         retried.push(body)

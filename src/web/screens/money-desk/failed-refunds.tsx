@@ -57,7 +57,7 @@ function FailedRow({ refund }: { refund: Failed }) {
   return (
     <ListRow
       icon="undo"
-      to={linkTo('receipt', { paymentID: refund.paymentId })}
+      to={linkTo('operatorPayment', { payment_id: refund.paymentId })}
       title={refund.customerName}
       detail={
         <>

@@ -60,7 +60,7 @@ function WarningRow({ warning }: { warning: Warning }) {
   return (
     <ListRow
       icon="warning"
-      to={linkTo('receipt', { paymentID: warning.paymentId })}
+      to={linkTo('operatorPayment', { payment_id: warning.paymentId })}
       title={customerName}
       detail={texts.warned(format.dateTime(warning.warnedAt))}
       end={<Money amountCents={warning.amountCents} />}

@@ -21,7 +21,7 @@ export function AttentionPanel() {
   const failed = [board, refunds, chargebacks, runs].find(({ isError }) => isError)
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
   if (!board.data || !refunds.data || !chargebacks.data || !runs.data) return <SkeletonCard rows={6} />
-  const { declinedPayments, declinedCents, delayedPayouts, waiting } = board.data
+  const { declinedCents, delayedPayouts, waiting } = board.data
   const money = (show: string, state: string) => linkTo('operatorMoney', {}, { show, state })
   const rows: readonly Row[] = [
     {
@@ -38,15 +38,20 @@ export function AttentionPanel() {
     },
     {
       icon: 'undo',
-      count: refunds.data.refunds.length,
+      count: refunds.data.totalCount,
       said: texts.refunds,
       to: linkTo('operatorFailedRefunds'),
     },
-    { icon: 'money', count: waiting.failed_payouts, said: texts.payouts, to: money('payouts', 'failed') },
+    {
+      icon: 'money',
+      count: waiting.failed_payouts ?? 0,
+      said: texts.payouts,
+      to: money('payouts', 'failed'),
+    },
     { icon: 'money', count: delayedPayouts, said: texts.delayed, to: money('payouts', 'sending') },
     {
       icon: 'card',
-      count: declinedPayments,
+      count: waiting.declined ?? 0,
       said: texts.declined(format.money(declinedCents)),
       to: money('payments', 'declined'),
     },

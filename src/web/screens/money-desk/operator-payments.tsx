@@ -72,7 +72,7 @@ function PaymentRow({
   ]
   return (
     <ListRow
-      to={linkTo('receipt', { paymentID: payment.id })}
+      to={linkTo('operatorPayment', { payment_id: payment.id })}
       title={payment.customerName}
       detail={details.filter(Boolean).join(' · ')}
       end={

@@ -46,7 +46,7 @@ function PayoutRow({ payout }: { payout: MarketPayout }) {
   ]
   return (
     <ListRow
-      to={linkTo('receipt', { paymentID: payout.id })}
+      to={linkTo('operatorPayout', { payout_id: payout.id })}
       title={payout.crewName}
       detail={details.filter(Boolean).join(' · ')}
       end={

@@ -1,5 +1,5 @@
 /** What writing a payment off would do, and the reason for it. */
-import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { useAction, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -11,15 +11,21 @@ import { Form } from '#web/ui/forms/form.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 
-type MarketPayment = Reply<'GET /api/market-payments'>['payments'][number]
+type Owed = { readonly id: string; readonly customerName: string }
 
-export function WriteOffDialog({ payment, onClose }: { payment: MarketPayment; onClose: () => void }) {
+export function WriteOffDialog({ payment, onClose }: { payment: Owed; onClose: () => void }) {
   const { writeOff: text } = useText().books
   const format = useFormat()
   const effect = useEndpoint('POST /api/preview-write-off', { body: { paymentId: payment.id } })
   const draft = useDraft({ reason: '', keepsService: true })
   const write = useAction('POST /api/write-off-payment', {
-    refreshes: ['GET /api/market-payments', 'GET /api/ledger-balances', 'GET /api/payment'],
+    refreshes: [
+      'GET /api/market-payments',
+      'GET /api/ledger-balances',
+      'GET /api/payment',
+      'GET /api/operator-payment',
+      'GET /api/history',
+    ],
   })
   const submit = async () => {
     await write.mutateAsync({ body: { paymentId: payment.id, ...draft.values } })

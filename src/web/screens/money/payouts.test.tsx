@@ -73,6 +73,13 @@ test('ux 4: a tip says who gave it, and is no second visit', async () => {
         ...payout,
         kind: 'statement',
         crewName: 'Maria',
+        letterhead: {
+          legalName: 'Crew Denver LLC',
+          postalAddress: '1801 California St',
+          taxNumber: '84-1',
+          supportEmail: 'help@crew.test',
+          supportPhone: '',
+        },
         lines: [...lines],
         earnedCents: cents(2_500),
       },
