@@ -110,6 +110,7 @@ async function bookOneNight(world: World, crewPlan: CrewPlan, date: LocalDate): 
 type Papers = {
   readonly companyName: string
   readonly billingAddress: string
+  readonly taxNumber: string
   readonly poNumber: string
   readonly copiesTo: string[]
 }
@@ -220,18 +221,21 @@ async function withCustomer<Result>(
 const MARIA: Papers = {
   companyName: 'Vargas Homes LLC',
   billingAddress: '3015 Tejon St\nDenver, CO 80211',
+  taxNumber: '84-3310927',
   poNumber: 'PO-2118',
   copiesTo: ['books@vargas-homes.example.test'],
 }
 const DANA: Papers = {
   companyName: 'Larimer Row Apartments LLC',
   billingAddress: 'Attn: Accounts payable\n1720 Platte St, Denver, CO 80202',
+  taxNumber: '84-2871164',
   poNumber: '4500-0917',
   copiesTo: ['ap@larimer-row.example.test', 'controller@larimer-row.example.test'],
 }
 const GRANT: Papers = {
   companyName: 'Alpine View HOA',
   billingAddress: '880 Galapago St\nDenver, CO 80204',
+  taxNumber: '',
   poNumber: '',
   copiesTo: ['treasurer@alpine-view.example.test'],
 }

@@ -34,6 +34,7 @@ async function grantTerms(world: World, { plan, scope }: LivingCustomer, day: nu
       creditLimitCents: chance.whole(20, 600, key, day, 'limit') * 100,
       companyName: `${name} Rentals LLC`,
       billingAddress: plan.properties[0]!.address,
+      taxNumber: '',
       poNumber: chance.happens(0.5, key, day, 'order number') ? `PO-${day}` : '',
       copiesTo: [],
     }),

@@ -71,7 +71,7 @@ async function shownTo({ app }: House, { scope }: Sown['customers'][number]): Pr
     .execute()
   const sums = { given: 0, owed: 0, chargedBack: 0, credit: 0 }
   for (const { id, state, total_cents, credit_cents } of payments) {
-    const receipt = await readPayment(app.db, scope, id)
+    const receipt = await readPayment(app, scope, id)
     if (receipt.kind !== 'receipt') throw new Error(`${id} is no receipt`)
     const back = receipt.refunds.filter((refund) => refund.state === 'succeeded')
     sums.credit += sumOf(back, ({ creditCents }) => creditCents) - credit_cents

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { INVOICE_STATES } from '#domain/billing/invoices.ts'
 import { RECEIPT_LINES } from '#domain/billing/receipt.ts'
 import type { CreditNoteId, InvoiceId, InvoiceReceiptId, PaymentId, UserId } from '#domain/ids.ts'
-import { amountCents, day, id, moment, usedExemption } from './shapes.ts'
+import { amountCents, billedTo, day, id, letterhead, moment, usedExemption } from './shapes.ts'
 
 export const invoiceSummary = z.object({
   id: id<InvoiceId>(),
@@ -38,7 +38,8 @@ export const invoiceReceipt = z.object({
 
 export const invoiceDetail = invoiceSummary.extend({
   paymentId: id<PaymentId>(),
-  billingAddress: z.string(),
+  letterhead,
+  ...billedTo.shape,
   copiesTo: z.array(z.string()),
   periodStart: day,
   periodEnd: day,

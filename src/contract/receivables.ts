@@ -2,12 +2,12 @@
 import { z } from 'zod'
 import { AGES, INVOICE_STATES } from '#domain/billing/invoices.ts'
 import { INVOICE_PERIODS } from '#domain/billing/terms.ts'
-import type { ComplexId, InvoiceId, UserId } from '#domain/ids.ts'
+import type { ComplexId, CreditNoteId, InvoiceId, UserId } from '#domain/ids.ts'
 import { nextAction, setupToken } from './cards.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { invoiceDetail, invoiceReceipt, invoiceSummary } from './invoice-shapes.ts'
 import { says } from './sentences.ts'
-import { amountCents, cursor, day, done, email, id, line, notes } from './shapes.ts'
+import { amountCents, billedTo, cursor, day, done, email, id, letterhead, line, notes } from './shapes.ts'
 
 const page = { cursor: cursor.optional(), limit: z.coerce.number().int().min(1).max(100).default(25) }
 const goId = z.string().min(1).max(64)
@@ -20,19 +20,19 @@ const positiveCents = z
 const papers = {
   companyName: line(120),
   billingAddress: notes(300).default(''),
+  taxNumber: notes(60).default(''),
   poNumber,
   /** Accounts payable: who else gets every invoice by mail. */
   copiesTo: z.array(email).max(10, says('tooBig')).default([]),
 }
 
+const billingDetails = billedTo.extend({ copiesTo: z.array(z.string()) })
+
 const terms = z.object({
   netDays: z.int(),
   period: z.enum(INVOICE_PERIODS),
   creditLimitCents: amountCents,
-  companyName: z.string(),
-  billingAddress: z.string(),
-  poNumber: z.string(),
-  copiesTo: z.array(z.string()),
+  ...billingDetails.shape,
 })
 
 const ages = z.object({
@@ -178,10 +178,15 @@ export const receivables = defineEndpoints({
       nextCursor: z.string().nullable(),
     }),
   },
-  'POST /api/save-invoice-details': {
+  'GET /api/billing-details': {
     access: 'customer',
-    summary: 'What stands on the coming invoices, and who gets them by mail.',
-    body: z.strictObject(papers),
+    summary: 'To whom receipts and invoices are made out, and who else gets invoices by mail.',
+    reply: billingDetails,
+  },
+  'POST /api/save-billing-details': {
+    access: 'customer',
+    summary: 'The company on receipts and coming invoices (none where empty), and who gets invoices by mail.',
+    body: z.strictObject({ ...papers, companyName: notes(120).default('') }),
     reply: done,
   },
   'POST /api/save-complex-po-number': {
@@ -195,10 +200,9 @@ export const receivables = defineEndpoints({
     summary:
       'The invoice behind a mailed link, to be paid without signing in, or what paid it. Void ones look like unknown ones.',
     body: z.strictObject({ goId }),
-    reply: z.object({
+    reply: billedTo.extend({
       number: z.string(),
-      companyName: z.string(),
-      poNumber: z.string(),
+      letterhead,
       state: z.enum(INVOICE_STATES),
       dueOn: day,
       daysOverdue: z.int(),
@@ -220,6 +224,22 @@ export const receivables = defineEndpoints({
     access: 'public',
     summary: 'The invoice behind a mailed link as PDF, with what came for it: its receipt once it is paid.',
     query: z.object({ goId }),
+    repliesFile: true,
+    reply: z.unknown(),
+    callsPerMinute: 30,
+  },
+  'GET /api/credit-note-pdf': {
+    access: 'any',
+    summary: 'One credit note as PDF, for whoever sees its invoice as a page.',
+    query: z.object({ id: id<CreditNoteId>() }),
+    repliesFile: true,
+    reply: z.unknown(),
+    callsPerMinute: 60,
+  },
+  'GET /api/credit-note-pdf-by-link': {
+    access: 'public',
+    summary: 'A credit note of the invoice behind a mailed link, as PDF.',
+    query: z.object({ goId, number: z.string().max(80) }),
     repliesFile: true,
     reply: z.unknown(),
     callsPerMinute: 30,

@@ -30,6 +30,15 @@ export async function insertCreditNote(
   return row.id
 }
 
+export async function invoiceOfNote(db: Db, noteId: CreditNoteId): Promise<InvoiceId | undefined> {
+  const row = await db
+    .selectFrom('credit_note')
+    .where('id', '=', noteId)
+    .select('invoice_id')
+    .executeTakeFirst()
+  return row?.invoice_id
+}
+
 /** Oldest first. */
 export async function creditNotesOf(db: Db, invoiceId: InvoiceId) {
   const rows = await db
@@ -47,6 +56,7 @@ export async function creditNotesOf(db: Db, invoiceId: InvoiceId) {
       'credit_cents',
       'back_cents',
       'reason',
+      'created_at',
     ])
     .execute()
   return rows.map((row) => ({
@@ -59,5 +69,6 @@ export async function creditNotesOf(db: Db, invoiceId: InvoiceId) {
     creditCents: cents(row.credit_cents),
     backCents: cents(row.back_cents),
     reason: row.reason,
+    createdAt: row.created_at,
   }))
 }

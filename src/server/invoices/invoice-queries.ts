@@ -12,6 +12,7 @@ export type NewInvoice = {
   readonly dueOn: LocalDate
   readonly companyName: string
   readonly billingAddress: string
+  readonly taxNumber: string
   readonly poNumber: string
   readonly copiesTo: readonly string[]
   readonly totalCents: Cents
@@ -57,6 +58,7 @@ export async function insertInvoices(
         due_on: invoice.dueOn,
         company_name: invoice.companyName,
         billing_address: invoice.billingAddress,
+        tax_number: invoice.taxNumber,
         po_number: invoice.poNumber,
         copies_to: [...invoice.copiesTo],
         total_cents: invoice.totalCents,

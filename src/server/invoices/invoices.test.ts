@@ -140,6 +140,7 @@ async function open(terms: Partial<Parameters<typeof saveTerms>[2]>) {
       period: 'weekly',
       creditLimitCents: cents(500_000),
       companyName: 'Peak Properties LLC',
+      taxNumber: '',
       billingAddress: '1 Main St, Denver',
       poNumber: 'PO-77',
       copiesTo: [`ap-${customer.email}`],

@@ -5,16 +5,13 @@ import type { UserId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import { type BillingDetails, DETAILS, saveDetails, toDetails } from './details-queries.ts'
 
 export type GrantedTerms = {
   readonly netDays: number
   readonly period: InvoicePeriod
   readonly creditLimitCents: Cents
-  readonly companyName: string
-  readonly billingAddress: string
-  readonly poNumber: string
-  readonly copiesTo: string[]
-}
+} & BillingDetails
 
 export async function termsOf(
   db: Db,
@@ -23,8 +20,11 @@ export async function termsOf(
   if (customerIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('billing_terms')
-    .where('customer_id', 'in', [...customerIds])
-    .selectAll()
+    .innerJoin('users', 'users.id', 'billing_terms.customer_id')
+    .leftJoin('billing_details', 'billing_details.customer_id', 'billing_terms.customer_id')
+    .where('billing_terms.customer_id', 'in', [...customerIds])
+    .selectAll('billing_terms')
+    .select([...DETAILS, 'users.name'])
     .execute()
   return new Map(
     rows.map((row) => [
@@ -33,10 +33,9 @@ export async function termsOf(
         netDays: row.net_days,
         period: row.period,
         creditLimitCents: cents(row.credit_limit_cents),
-        companyName: row.company_name,
-        billingAddress: row.billing_address,
-        poNumber: row.po_number,
-        copiesTo: row.copies_to,
+        ...toDetails(row),
+        // An invoice is made out to somebody: whoever names no company is billed by name.
+        companyName: row.company_name || row.name,
       },
     ]),
   )
@@ -52,10 +51,6 @@ export async function saveTerms(
     net_days: terms.netDays,
     period: terms.period,
     credit_limit_cents: terms.creditLimitCents,
-    company_name: terms.companyName,
-    billing_address: terms.billingAddress,
-    po_number: terms.poNumber,
-    copies_to: [...terms.copiesTo],
     granted_by: granted.by,
     granted_at: toTimestamp(granted.now),
   }
@@ -64,31 +59,12 @@ export async function saveTerms(
     .values({ customer_id: customerId, ...columns })
     .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(columns))
     .execute()
+  await saveDetails(db, customerId, terms)
 }
 
 export async function removeTerms(db: Db, customerId: UserId): Promise<boolean> {
   const row = await db
     .deleteFrom('billing_terms')
-    .where('customer_id', '=', customerId)
-    .returning('customer_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** What customers change of their own terms: papers, never days or limits. */
-export async function savePaperFields(
-  db: Db,
-  customerId: UserId,
-  fields: Pick<GrantedTerms, 'companyName' | 'billingAddress' | 'poNumber' | 'copiesTo'>,
-): Promise<boolean> {
-  const row = await db
-    .updateTable('billing_terms')
-    .set({
-      company_name: fields.companyName,
-      billing_address: fields.billingAddress,
-      po_number: fields.poNumber,
-      copies_to: [...fields.copiesTo],
-    })
     .where('customer_id', '=', customerId)
     .returning('customer_id')
     .executeTakeFirst()

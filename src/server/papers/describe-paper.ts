@@ -1,4 +1,6 @@
 /** What a receipt and a statement share: a sum at the head, whom and what it is for, and a table of what was done. */
+import { type Letterhead, letterheadLines } from '#domain/billing/letterhead.ts'
+import { headTexts } from '#domain/billing/letterhead-texts.ts'
 import { paperNumber } from '#domain/billing/receipt.ts'
 import { type Cents, formatCents, ZERO_CENTS } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
@@ -10,7 +12,9 @@ type PaperFacts = {
   readonly id: string
   readonly title: string
   readonly amountCents: Cents
-  readonly name: string
+  readonly letterhead: Letterhead
+  /** Whom it is for, line by line. */
+  readonly readers: readonly string[]
   readonly period: { readonly periodStart: LocalDate; readonly periodEnd: LocalDate }
   readonly facts: readonly string[]
   readonly lines: readonly PaperLine[]
@@ -29,10 +33,11 @@ export function describePaper(paper: PaperFacts, reader: PaperReader): PaperCont
   const texts = paperTexts[reader.locale]
   const { periodStart, periodEnd } = paper.period
   return {
+    letterhead: letterheadLines(paper.letterhead, headTexts[reader.locale]),
     title: paper.title,
     headline: formatCents(paper.amountCents),
     facts: [
-      paper.name,
+      ...paper.readers,
       texts.period(writeRange(reader, periodStart, periodEnd)),
       ...paper.facts,
       texts.number(paperNumber(paper.id)),

@@ -1,4 +1,6 @@
 /** A customer's receipt as a document, from the very answer that the screen gets: the same amounts, none of its own. */
+import { billedToLines } from '#domain/billing/letterhead.ts'
+import { headTexts } from '#domain/billing/letterhead-texts.ts'
 import { brandName, isWork, lineText } from '#domain/billing/receipt.ts'
 import { lineTexts } from '#domain/billing/receipt-texts.ts'
 import { cents, formatCents } from '#domain/money.ts'
@@ -16,7 +18,8 @@ export function describeReceipt(receipt: Receipt, reader: PaperReader): PaperCon
       id,
       title: texts.receipt,
       amountCents: receipt.totalCents,
-      name: receipt.customerName,
+      letterhead: receipt.letterhead,
+      readers: billedToLines(receipt.billedTo, receipt.customerName, headTexts[reader.locale]),
       period: receipt,
       facts: [
         paidAt === null ? texts.states[receipt.state] : texts.paidOn(writeTime(reader, paidAt)),

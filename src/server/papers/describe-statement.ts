@@ -23,7 +23,8 @@ export function describeStatement(statement: EarningsStatement, reader: PaperRea
       id,
       title: texts.statement,
       amountCents,
-      name: statement.crewName,
+      letterhead: statement.letterhead,
+      readers: [statement.crewName],
       period: statement,
       facts: [
         texts.payoutKinds[statement.payoutKind],

@@ -168,3 +168,46 @@ test('a receipt comes with its mail as PDF for whoever wants that, and for nobod
   send.mockRestore()
   await money.close()
 })
+
+test('papers bear who we are on their day and whom they are for, in the language of the reader', async () => {
+  const { money, customer, client, crewClient } = await open()
+  const operator = await signedIn(money, await buildOperator(money.app))
+  const { marketId } = customer.scope
+  const facts = {
+    legalName: 'Crew Denver LLC',
+    postalAddress: '1801 California St\nDenver, CO 80202',
+    taxNumber: '84-1234567',
+  }
+  const save = (legalName: string, basedOn: number) =>
+    operator.call('POST /api/save-letterhead', { body: { ...facts, legalName, marketId, basedOn } })
+  expect((await save('Crew Denver LLC', 0)).body).toEqual({ version: 1 })
+  expect((await save('Somebody else', 0)).failure.code).toBe('market_changed')
+  await money.jumpTo(MONDAY_RUN)
+  const { id } = (await client.call('GET /api/payments')).body.payments[0]!
+  const words = await printedWords(client, 'receipt', id)
+  expect(words.slice(0, 2)).toEqual(['Crew Denver LLC', '1801 California St · Denver, CO 80202'])
+  expect(words[2]).toMatch(/^Tax ID 84-1234567 · /)
+  const company = {
+    companyName: 'Ñandú LLC',
+    billingAddress: '1 Main St',
+    taxNumber: '99-7',
+    poNumber: 'PO-5',
+  }
+  expect((await client.call('POST /api/save-billing-details', { body: company })).status).toBe(200)
+  expect((await client.call('GET /api/billing-details')).body).toEqual({ ...company, copiesTo: [] })
+  const { body: shown } = await client.call('GET /api/payment', { query: { id } })
+  expect(shown).toMatchObject({ billedTo: company, letterhead: facts })
+  await money.app.db.updateTable('users').set({ locale: 'es' }).where('id', '=', customer.userId).execute()
+  const spanish = await printedWords(client, 'receipt', id)
+  for (const said of ['A nombre de Ñandú LLC', '1 Main St', 'ID fiscal 99-7', 'Orden de compra PO-5'])
+    expect(spanish).toContain(said)
+  // A name taken later is on what comes later.
+  await connectPayoutAccount(crewClient)
+  await money.jumpTo(parseInstant('2026-03-10T12:00:00Z'))
+  expect((await save('Crew West Inc.', 1)).body).toEqual({ version: 2 })
+  await money.jumpTo(WEDNESDAY_RUN)
+  const payoutId = (await crewClient.call('GET /api/crew-payments')).body.payouts[0]!.id
+  expect((await printedWords(crewClient, 'statement', payoutId))[0]).toBe('Crew West Inc.')
+  expect((await printedWords(client, 'receipt', id))[0]).toBe('Crew Denver LLC')
+  await money.close()
+})

@@ -18,14 +18,14 @@ export async function writePaper(
   scope: UserScope,
   { id, kind }: { readonly id: PaymentId; readonly kind: 'receipt' | 'statement' },
 ): Promise<FileReply> {
-  const found = await readPayment(app.db, scope, id)
+  const found = await readPayment(app, scope, id)
   if (found.kind !== kind) throw new Refused('not_found')
   return fileOf(found.periodEnd, found, contentOf(found, scope, app.ports.clock.now()))
 }
 
 /** The same file, whole, to go with a mail. */
 export async function writeReceipt(app: App, scope: UserScope, id: PaymentId): Promise<Attachment> {
-  const found = await readPayment(app.db, scope, id)
+  const found = await readPayment(app, scope, id)
   const paper = fileOf(found.periodEnd, found, contentOf(found, scope, app.ports.clock.now()))
   return { ...paper, content: await buffer(paper.content) }
 }

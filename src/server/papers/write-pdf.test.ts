@@ -4,6 +4,7 @@ import { readPdf } from '#testing/read-pdf.ts'
 import { type PaperContent, writePdf } from './write-pdf.ts'
 
 const paper = (rows: readonly (readonly string[])[]): PaperContent => ({
+  letterhead: ['Crew Denver LLC', 'Calle 1'],
   title: 'Crew · Recibo',
   headline: '$1,234.50',
   facts: ['Ana Núñez', 'Número 1'],
@@ -33,6 +34,8 @@ async function read(content: PaperContent): Promise<string[][]> {
 test('accents, the euro and typographic marks stand as they are', async () => {
   const [page] = await read(paper([['Recolección – “rápida”', 'Año Ñandú', '-€5']]))
   expect(page).toEqual([
+    'Crew Denver LLC',
+    'Calle 1',
     'CREW · RECIBO',
     '$1,234.50',
     'Ana Núñez',

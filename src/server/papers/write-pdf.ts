@@ -20,6 +20,8 @@ import {
 
 /** Everything in it is text as it will stand there: whoever makes it has formatted amounts and dates. */
 export type PaperContent = {
+  /** Who writes: the name first. */
+  readonly letterhead: readonly string[]
   readonly title: string
   /** What is set large below the title: a sum. */
   readonly headline: string
@@ -51,6 +53,8 @@ type Block = {
 
 const TITLE: Style = { size: 10, weight: 'regular', colour: MUTED }
 const HEADLINE: Style = { size: 24, weight: 'bold', colour: INK }
+const SENDER: Style = { size: 12, weight: 'bold', colour: INK }
+const SMALL: Style = { size: 9, weight: 'regular', colour: MUTED }
 const FACT: Style = { size: 10, weight: 'regular', colour: MUTED }
 const SECTION: Style = { size: 13, weight: 'bold', colour: INK }
 const HEAD: Style = { size: 9, weight: 'bold', colour: MUTED }
@@ -107,10 +111,21 @@ function paginate(blocks: readonly Block[]): Block[][] {
 
 function blocksOf(paper: Paper, content: PaperContent): Block[] {
   return [
+    ...letterheadBlocks(paper, content.letterhead),
     ...text(paper, content.title.toUpperCase(), TITLE),
     ...text(paper, content.headline, HEADLINE),
     ...content.facts.flatMap((fact) => text(paper, fact, FACT)),
     ...content.tables.flatMap((table) => tableBlocks(paper, table)),
+  ]
+}
+
+/** Above everything else, with a rule below it. */
+function letterheadBlocks(paper: Paper, lines: readonly string[]): Block[] {
+  const written = lines.flatMap((line, index) => text(paper, line, index === 0 ? SENDER : SMALL))
+  if (written.length === 0) return []
+  return [
+    ...written,
+    { height: GAP * 3, staysWith: 0, head: null, draw: (sheet, top) => drawRule(sheet, top + GAP) },
   ]
 }
 

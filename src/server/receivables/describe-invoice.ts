@@ -1,4 +1,6 @@
 /** An invoice as a document, from the very answer that the screen gets: the same amounts, none of its own. */
+import { billedToLines, letterheadLines } from '#domain/billing/letterhead.ts'
+import { headTexts } from '#domain/billing/letterhead-texts.ts'
 import { isWork, lineText } from '#domain/billing/receipt.ts'
 import { lineTexts } from '#domain/billing/receipt-texts.ts'
 import { addCents, cents, formatCents, ZERO_CENTS } from '#domain/money.ts'
@@ -13,13 +15,15 @@ export function describeInvoice(invoice: InvoiceDetail, reader: PaperReader): Pa
   const words = invoicePaperTexts[reader.locale]
   const plain = paperTexts[reader.locale]
   return {
+    letterhead: letterheadLines(invoice.letterhead, headTexts[reader.locale]),
     title: words.invoice(invoice.number),
     headline: formatCents(invoice.totalCents),
     facts: [
-      words.billedTo(invoice.companyName),
-      ...invoice.billingAddress.split('\n').filter((line) => line !== ''),
-      ...(invoice.poNumber === '' ? [] : [words.po(invoice.poNumber)]),
-      words.issued(writeDay(reader, invoice.issuedOn), writeRange(reader, invoice.dueOn, invoice.dueOn)),
+      ...billedToLines(invoice, invoice.customerName, headTexts[reader.locale]),
+      words.issued(
+        writeRange(reader, invoice.issuedOn, invoice.issuedOn),
+        writeRange(reader, invoice.dueOn, invoice.dueOn),
+      ),
       plain.period(writeRange(reader, invoice.periodStart, invoice.periodEnd)),
       words.states[invoice.state],
     ],
@@ -42,7 +46,10 @@ function placesOf(invoice: InvoiceDetail, reader: PaperReader): PaperTable[] {
   return [...places.values()].map((lines) => {
     const { placeName, poNumber } = lines[0]!
     return {
-      title: [placeName ?? words.other, ...(poNumber === '' ? [] : [words.po(poNumber)])].join(' · '),
+      title: [
+        placeName ?? words.other,
+        ...(poNumber === '' ? [] : [headTexts[reader.locale].po(poNumber)]),
+      ].join(' · '),
       columns: [
         { title: plain.day, share: 24 },
         { title: plain.service, share: 58 },

@@ -1,6 +1,6 @@
 import type { receivables } from '#contract/receivables.ts'
 import type { Handlers } from '../http/handler.ts'
-import { savePaperFields } from '../invoices/terms-queries.ts'
+import { detailsOf, saveDetails } from '../invoices/details-queries.ts'
 import { Refused } from '../refused.ts'
 import { exportAgeing } from './export-ageing.ts'
 import { savePoNumber } from './invoice-queries.ts'
@@ -11,6 +11,7 @@ import { recordPayment } from './record-payment.ts'
 import { removeInvoice } from './remove-invoice.ts'
 import { sendAgain } from './send-again.ts'
 import { readTerms, setTerms } from './set-terms.ts'
+import { writeCreditNote, writeLinkedCreditNote } from './write-credit-note.ts'
 import { writeInvoice } from './write-invoice.ts'
 
 export const receivablesHandlers: Handlers<typeof receivables> = {
@@ -31,8 +32,9 @@ export const receivablesHandlers: Handlers<typeof receivables> = {
   },
   'POST /api/void-invoice': ({ app, scope, body }) => removeInvoice(app, scope, body),
   'GET /api/invoices': ({ app, scope, query, now }) => readOwnInvoices(app.db, scope, query, now),
-  'POST /api/save-invoice-details': async ({ app, scope, body }) => {
-    if (!(await savePaperFields(app.db, scope.userId, body))) throw new Refused('not_found')
+  'GET /api/billing-details': ({ app, scope }) => detailsOf(app.db, scope.userId),
+  'POST /api/save-billing-details': async ({ app, scope, body }) => {
+    await saveDetails(app.db, scope.userId, body)
     return { ok: true }
   },
   'POST /api/save-complex-po-number': async ({ app, scope, body }) => {
@@ -41,6 +43,8 @@ export const receivablesHandlers: Handlers<typeof receivables> = {
   },
   'POST /api/get-invoice-by-link': ({ app, body }) => readLinkedInvoice(app, body),
   'GET /api/invoice-pdf-by-link': ({ app, query, locale }) => readLinkedPaper(app, query, locale),
+  'GET /api/credit-note-pdf': ({ app, scope, query }) => writeCreditNote(app, scope, query.id),
+  'GET /api/credit-note-pdf-by-link': ({ app, query, locale }) => writeLinkedCreditNote(app, query, locale),
   'POST /api/open-invoice-form': async ({ app, body }) => ({ form: await openInvoiceForm(app, body) }),
   'POST /api/pay-invoice': ({ app, body }) => payInvoice(app, body),
 }

@@ -10,6 +10,7 @@ import { makeGoPath } from '../go/make-link.ts'
 import { creditNotesOf } from '../invoices/credit-note-queries.ts'
 import { openOnInvoices, termsOf } from '../invoices/terms-queries.ts'
 import { exemptionsOf } from '../ledger/tax-queries.ts'
+import { letterheadOf } from '../markets/letterhead-queries.ts'
 import { marketZone } from '../market-zone.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope, OperatorScope, UserScope } from '../scope.ts'
@@ -41,7 +42,7 @@ export async function readInvoice(app: App, scope: UserScope, invoiceId: Invoice
   const now = app.ports.clock.now()
   const found = await findOwnInvoice(app.db, scope, invoiceId)
   if (found === undefined) throw new Refused('not_found')
-  const shown = await describe(app.db, found, { locale: scope.locale, now })
+  const shown = await describe(app, found, { locale: scope.locale, now })
   const isOpen = shown.openCents > 0
   const link = { purpose: 'invoice', subjectId: invoiceId, userId: found.customer_id, now } as const
   return { ...shown, payPath: isOpen ? await makeGoPath(app.db, link) : null }
@@ -49,22 +50,26 @@ export async function readInvoice(app: App, scope: UserScope, invoiceId: Invoice
 
 /** The very answer that the screen gets, for its paper too. */
 export async function describe(
-  db: Db,
+  app: App,
   found: FoundInvoice,
   { locale, now }: { locale: Language; now: Instant },
 ) {
   const today = dateAt(now, found.time_zone)
-  const [lines, exemptions, receipts, notes] = await Promise.all([
+  const { db } = app
+  const [lines, exemptions, receipts, notes, letterhead] = await Promise.all([
     linesOf(db, found.payment_id, locale),
     exemptionsOf(db, found.payment_id),
     receiptsOf(db, found.id),
     creditNotesOf(db, found.id),
+    letterheadOf(app, found.market_id, found.created_at),
   ])
   return {
     ...toSummary(found, today),
     today,
     paymentId: found.payment_id,
+    letterhead,
     billingAddress: found.billing_address,
+    taxNumber: found.tax_number,
     copiesTo: found.copies_to,
     periodStart: found.period_start,
     periodEnd: found.period_end,

@@ -10,6 +10,7 @@ import type { FileReply } from '../http/handler.ts'
 import { creditNotesOf } from '../invoices/credit-note-queries.ts'
 import { findInvoice, type InvoiceRow, openOf } from '../invoices/invoice-queries.ts'
 import { processingCents } from '../invoices/receipt-queries.ts'
+import { letterheadOf } from '../markets/letterhead-queries.ts'
 import { marketZone } from '../market-zone.ts'
 import { Refused } from '../refused.ts'
 import { receiptsOf } from './invoice-queries.ts'
@@ -30,7 +31,10 @@ export async function readLinkedInvoice(app: App, { goId }: ByLink) {
   const notes = await creditNotesOf(app.db, id)
   return {
     number: paperNumberOf('invoice', numbered(invoice)),
+    letterhead: await letterheadOf(app, invoice.market_id, invoice.created_at),
     companyName: invoice.company_name,
+    billingAddress: invoice.billing_address,
+    taxNumber: invoice.tax_number,
     poNumber: invoice.po_number,
     state: invoiceStateOf({ ...sums, dueOn, isVoid: false }, today),
     dueOn,

@@ -224,6 +224,19 @@ describe('an invoice', () => {
     expect(new Set(onPaper)).toEqual(new Set(['$0', ...amountsIn(screen)]))
     expect(words.join(' ')).toContain(`Invoice ${screen.number}`.toUpperCase())
     expect(words.join(' ')).toContain(screen.creditNotes[0]!.number)
+    const note = screen.creditNotes[0]!
+    const noted = await client.call('GET /api/credit-note-pdf', { query: { id: note.id } })
+    const said = readPdf(noted.bytes).flat()
+    expect(said).toContain(`Crew · Credit note ${note.number}`.toUpperCase())
+    expect(said).toEqual(
+      expect.arrayContaining(['Billed to Peak Properties LLC', 'Reason: A missed bin', '$3.33']),
+    )
+    const linked = await test.client().call('GET /api/credit-note-pdf-by-link', {
+      query: { goId, number: note.number },
+    })
+    expect(readPdf(linked.bytes).flat()).toEqual(said)
+    const stranger = await signedIn(test, await buildCustomer(test.app))
+    expect((await stranger.call('GET /api/credit-note-pdf', { query: { id: note.id } })).status).toBe(404)
     const sent = await operator.call('POST /api/remind-of-invoice', { body: { invoiceId } })
     expect(sent.status).toBe(200)
     await test.work()
@@ -235,7 +248,7 @@ describe('an invoice', () => {
 
   it('says on the next one what its customer and operator changed', async () => {
     const { test, client, operator, customer, goId } = await open()
-    const saved = await client.call('POST /api/save-invoice-details', {
+    const saved = await client.call('POST /api/save-billing-details', {
       body: { companyName: 'Peak Two LLC', poNumber: 'PO-78', copiesTo: ['ap2@peak.test'] },
     })
     expect(saved.status).toBe(200)

@@ -100,6 +100,7 @@ async function replace(
   const papers = terms ?? {
     companyName: invoice.company_name,
     billingAddress: invoice.billing_address,
+    taxNumber: invoice.tax_number,
     poNumber: invoice.po_number,
     copiesTo: invoice.copies_to,
   }

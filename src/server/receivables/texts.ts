@@ -4,9 +4,15 @@ import { catalogue } from '#domain/catalogue.ts'
 export const invoicePaperTexts = catalogue({
   en: {
     invoice: (number: string) => `Crew · Invoice ${number}`,
+    creditNote: (number: string) => `Crew · Credit note ${number}`,
+    ofInvoice: (number: string) => `For invoice ${number}`,
+    issuedOn: (day: string) => `Issued ${day}`,
+    because: (reason: string) => `Reason: ${reason}`,
+    whatFor: 'What it gives back',
+    offOpen: 'Off what was open',
+    backToMethod: 'Back to the card or bank account',
+    asCredit: 'As credit',
     issued: (day: string, due: string) => `Issued ${day}, due ${due}`,
-    billedTo: (company: string) => `Billed to ${company}`,
-    po: (number: string) => `Purchase order ${number}`,
     states: {
       open: 'Open',
       partly_paid: 'Paid in part',
@@ -29,9 +35,15 @@ export const invoicePaperTexts = catalogue({
   },
   es: {
     invoice: (number) => `Crew · Factura ${number}`,
+    creditNote: (number) => `Crew · Nota de crédito ${number}`,
+    ofInvoice: (number) => `Por la factura ${number}`,
+    issuedOn: (day) => `Emitida el ${day}`,
+    because: (reason) => `Motivo: ${reason}`,
+    whatFor: 'Lo que devuelve',
+    offOpen: 'Menos de lo que quedaba por pagar',
+    backToMethod: 'A la tarjeta o cuenta bancaria',
+    asCredit: 'Como crédito',
     issued: (day, due) => `Emitida el ${day}, vence el ${due}`,
-    billedTo: (company) => `A nombre de ${company}`,
-    po: (number) => `Orden de compra ${number}`,
     states: {
       open: 'Por pagar',
       partly_paid: 'Pagada en parte',

@@ -38,7 +38,7 @@ export async function writeInvoiceToMail(app: App, invoiceId: InvoiceId): Promis
 async function fileOf(app: App, found: FoundInvoice) {
   const now = app.ports.clock.now()
   const { locale, time_zone: timeZone } = found
-  const invoice = await describe(app.db, found, { locale, now })
+  const invoice = await describe(app, found, { locale, now })
   return {
     type: 'application/pdf',
     fileName: `crew-invoice-${invoice.number}.pdf`,

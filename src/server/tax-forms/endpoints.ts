@@ -2,6 +2,7 @@ import type { taxForms } from '#contract/tax-forms.ts'
 import type { Handlers } from '../http/handler.ts'
 import { listForms } from './read-forms.ts'
 import { markSent } from './mark-sent.ts'
+import { letterheadOf } from '../markets/letterhead-queries.ts'
 import { readCrewYear } from './read-crew-year.ts'
 import { remindCrew } from './remind-crew.ts'
 import { setConsent } from './set-consent.ts'
@@ -16,8 +17,11 @@ export const taxFormsHandlers: Handlers<typeof taxForms> = {
   },
   'GET /api/tax-year-csv': async ({ app, scope, query, now }) =>
     writeYearCsv(await readCrewYear(app.db, scope, query.year, now)),
-  'GET /api/tax-year-pdf': async ({ app, scope, query, locale, now }) =>
-    writeYearPdf(await readCrewYear(app.db, scope, query.year, now), { locale, now }),
+  'GET /api/tax-year-pdf': async ({ app, scope, query, locale, now }) => {
+    const year = await readCrewYear(app.db, scope, query.year, now)
+    const letterhead = await letterheadOf(app, scope.marketId, now)
+    return writeYearPdf({ ...year, letterhead }, { locale, now })
+  },
   'POST /api/set-tax-consent': async ({ app, scope, body, now }) => {
     await setConsent(app.db, scope, body, now)
     return { ok: true }

@@ -1,4 +1,6 @@
 /** A crew's year on paper: the same numbers as on the screen and in the table. It is no tax form itself. */
+import { type Letterhead, letterheadLines } from '#domain/billing/letterhead.ts'
+import { headTexts } from '#domain/billing/letterhead-texts.ts'
 import { formatCents, subtractCents } from '#domain/money.ts'
 import { CHANNELS, totalPaid } from '#domain/tax/channels.ts'
 import { dateAt } from '#domain/time.ts'
@@ -8,7 +10,9 @@ import { type PaperContent, type PaperTable, writePdf } from '../papers/write-pd
 import type { CrewYear } from './read-crew-year.ts'
 import { taxTexts } from './texts.ts'
 
-export function writeYearPdf(year: CrewYear, { locale, now }: Omit<PaperReader, 'timeZone'>): FileReply {
+type HeadedYear = CrewYear & { readonly letterhead: Letterhead }
+
+export function writeYearPdf(year: HeadedYear, { locale, now }: Omit<PaperReader, 'timeZone'>): FileReply {
   return {
     type: 'application/pdf',
     fileName: `crew-year-${year.year}.pdf`,
@@ -16,10 +20,11 @@ export function writeYearPdf(year: CrewYear, { locale, now }: Omit<PaperReader, 
   }
 }
 
-export function describeYear(year: CrewYear, reader: PaperReader): PaperContent {
+export function describeYear(year: HeadedYear, reader: PaperReader): PaperContent {
   const texts = taxTexts[reader.locale]
   const hasPayouts = year.payouts.length > 0
   return {
+    letterhead: letterheadLines(year.letterhead, headTexts[reader.locale]),
     title: texts.title(year.year),
     headline: formatCents(year.paidCents),
     facts: [year.name, texts.basis(year.zone), ...(year.isOver ? [] : [texts.soFar]), texts.notTheForm],

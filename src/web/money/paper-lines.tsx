@@ -6,6 +6,7 @@ import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { AmountsAlike } from '#web/ui/amounts-alike.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/lists/data-table.tsx'
 import { Money } from '#web/ui/money.tsx'
 
@@ -15,6 +16,8 @@ type PaperLine = {
   what: string
   placeName: string | null
   amountCents: Cents
+  /** The visit that it was, where it can be opened. */
+  to?: string | undefined
 }
 
 type PaperSum = { label: string; amountCents: Cents; isTotal?: boolean }
@@ -30,7 +33,7 @@ export function PaperLines({ lines, sums }: { lines: readonly PaperLine[]; sums:
         rowKey={(line) => line.key}
         columns={[
           { key: 'day', title: receipt.day, cell: (line) => (line.date ? format.day(line.date) : '') },
-          { key: 'service', title: receipt.service, cell: (line) => line.what },
+          { key: 'service', title: receipt.service, cell: whatCell },
           { key: 'place', title: receipt.place, cell: (line) => line.placeName ?? '' },
           { key: 'amount', title: receipt.amount, isNumber: true, cell: amountCell },
         ]}
@@ -44,6 +47,10 @@ export function PaperLines({ lines, sums }: { lines: readonly PaperLine[]; sums:
       </AmountsAlike>
     </Card>
   )
+}
+
+function whatCell({ what, to }: PaperLine) {
+  return to === undefined ? what : <Link to={to}>{what}</Link>
 }
 
 /** A sum that says nothing at zero. */

@@ -5,6 +5,7 @@ import { useText } from '#web/text/store.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PaperParties } from '#web/money/paper-parties.tsx'
 import { Money } from '#web/ui/money.tsx'
 
 type Linked = Reply<'POST /api/get-invoice-by-link'>
@@ -26,7 +27,10 @@ export function ClosedInvoice({ goId, invoice }: { goId: string; invoice: Linked
         </EmptyState>
       </Card>
       <Card title={isPaid ? payPage.received : undefined}>
-        <Came invoice={invoice} />
+        <Came goId={goId} invoice={invoice} />
+      </Card>
+      <Card>
+        <PaperParties letterhead={invoice.letterhead} billedTo={{ ...invoice, personName: '' }} />
       </Card>
     </>
   )
@@ -45,7 +49,7 @@ export function PaperLink({ goId, label }: { goId: string; label: string }) {
   )
 }
 
-function Came({ invoice: { receipts, creditNotes } }: { invoice: Linked }) {
+function Came({ goId, invoice: { receipts, creditNotes } }: { goId: string; invoice: Linked }) {
   const { payPage } = useText().invoices
   const rows = [
     ...receipts.map((receipt) => ({
@@ -53,12 +57,14 @@ function Came({ invoice: { receipts, creditNotes } }: { invoice: Linked }) {
       name: [payPage.ways[receipt.way], receipt.reference].filter((part) => part !== '').join(' · '),
       on: receipt.receivedOn,
       amountCents: receipt.amountCents,
+      href: null,
     })),
     ...creditNotes.map((note) => ({
       key: note.number,
       name: payPage.creditNote(note.number),
       on: note.issuedOn,
       amountCents: note.amountCents,
+      href: addressOf('GET /api/credit-note-pdf-by-link', { goId, number: note.number }),
     })),
   ]
   return (
@@ -74,6 +80,8 @@ type CameRow = {
   readonly name: string
   readonly on: Linked['dueOn']
   readonly amountCents: Linked['openCents']
+  /** Of its own paper. */
+  readonly href: string | null
 }
 
 function Row({ row }: { row: CameRow }) {
@@ -81,7 +89,13 @@ function Row({ row }: { row: CameRow }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span>
-        {row.name}
+        {row.href === null ? (
+          row.name
+        ) : (
+          <a href={row.href} download className="font-medium text-brand underline">
+            {row.name}
+          </a>
+        )}
         <span className="block text-sm text-muted">{format.date(row.on)}</span>
       </span>
       <Money amountCents={row.amountCents} />

@@ -11,6 +11,15 @@ afterEach(cleanup)
 const paid: Reply<'POST /api/get-invoice-by-link'> = {
   number: 'DENVER-2026-00012',
   companyName: 'Peak Properties LLC',
+  letterhead: {
+    legalName: 'Crew Denver LLC',
+    postalAddress: '1801 California St',
+    taxNumber: '84-1',
+    supportEmail: 'help@crew.test',
+    supportPhone: '',
+  },
+  billingAddress: '1 Main St',
+  taxNumber: '',
   poNumber: '',
   state: 'paid',
   dueOn: localDate('2026-04-08'),

@@ -4,6 +4,7 @@ import { cents, subtractCents } from '#domain/money.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { readDollars } from '#web/money/dollars.ts'
 import { MethodForm } from '#web/money/method-form.tsx'
+import { PaperParties } from '#web/money/paper-parties.tsx'
 import { whileBankAsks } from '#web/payments/answer-bank.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -107,8 +108,8 @@ function Facts({ invoice }: { invoice: Linked }) {
   return (
     <Card>
       <div className="grid gap-1">
-        <p className="font-semibold">{invoices.payPage.heading(invoice.number, invoice.companyName)}</p>
-        {invoice.poNumber !== '' && <p className="text-muted">{invoices.payPage.po(invoice.poNumber)}</p>}
+        <PaperParties letterhead={invoice.letterhead} billedTo={{ ...invoice, personName: '' }} />
+        <p className="pt-2 font-semibold">{invoices.payPage.heading(invoice.number, invoice.companyName)}</p>
         <p className="flex flex-wrap items-baseline gap-2">
           <Money amountCents={openCents} isLarge />
           {openCents < totalCents && (

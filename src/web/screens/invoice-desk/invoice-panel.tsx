@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { isWork, lineText } from '#domain/billing/receipt.ts'
 import { cents } from '#domain/money.ts'
 import { addressOf, type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { PaperParties } from '#web/money/paper-parties.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -30,6 +31,10 @@ export function InvoicePanel({ invoiceId, closeTo }: { invoiceId: string; closeT
       actions={<IconButton icon="close" label={ui.close} onClick={() => void navigate(closeTo)} />}
     >
       <div className="grid gap-5">
+        <PaperParties
+          letterhead={read.data.letterhead}
+          billedTo={{ ...read.data, personName: read.data.customerName }}
+        />
         <Head invoice={read.data} />
         <Actions invoice={read.data} />
         <Lines invoice={read.data} />
@@ -64,9 +69,6 @@ function Head({ invoice }: { invoice: Invoice }) {
       </p>
       {processingCents > 0 && (
         <p className="text-sm text-muted">{invoices.inProcess(format.money(processingCents))}</p>
-      )}
-      {invoice.poNumber !== '' && (
-        <p className="text-sm text-muted">{invoices.payPage.po(invoice.poNumber)}</p>
       )}
       {invoice.copiesTo.length > 0 && (
         <p className="text-sm wrap-anywhere text-muted">
@@ -205,7 +207,9 @@ function CreditNotes({ invoice: { creditNotes } }: { invoice: Invoice }) {
         {creditNotes.map((note) => (
           <li key={note.id} className="flex justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">
-              {note.number}
+              <ExternalLink href={addressOf('GET /api/credit-note-pdf', { id: note.id })} isNewTab={false}>
+                {note.number}
+              </ExternalLink>
               <span className="block text-sm text-muted">
                 {format.date(note.issuedOn)} · {note.reason}
               </span>

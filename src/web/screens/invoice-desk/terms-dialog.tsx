@@ -88,6 +88,7 @@ function TermsForm({ customer, terms, onDone }: FormProps) {
     limit: terms ? (terms.creditLimitCents / 100).toFixed(2) : USUAL_LIMIT,
     companyName: terms?.companyName ?? customer.name,
     billingAddress: terms?.billingAddress ?? '',
+    taxNumber: terms?.taxNumber ?? '',
     poNumber: terms?.poNumber ?? '',
     copies: terms?.copiesTo.join(', ') ?? '',
   })
@@ -128,6 +129,7 @@ function TermsForm({ customer, terms, onDone }: FormProps) {
         <TextField label={texts.company} maxLength={120} {...draft.field('companyName')} />
       </div>
       <TextArea label={texts.address} maxLength={300} isOptional {...draft.field('billingAddress')} />
+      <TextField label={texts.taxNumber} maxLength={60} isOptional {...draft.field('taxNumber')} />
       <TextField label={texts.po} maxLength={60} isOptional {...draft.field('poNumber')} />
       <TextField label={texts.copies} hint={texts.copiesHint} isOptional {...draft.field('copies')} />
     </Form>

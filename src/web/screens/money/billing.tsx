@@ -15,6 +15,7 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
 import { CardSection, DueSection, NextCharge, PaymentRow } from './billing.parts.tsx'
 import { CreditSection } from './billing-credit.tsx'
+import { BillingDetails } from './billing-details.tsx'
 import { OwnCertificates } from './lazy-certificates.tsx'
 import { OwnInvoices } from './own-invoices.tsx'
 
@@ -42,6 +43,7 @@ export function Billing() {
         }
       >
         <OwnInvoices />
+        {invoices.first && <BillingDetails isOnTerms={invoices.first.terms !== null} />}
         <OwnCertificates />
         <Payments />
       </Panes>

@@ -6,7 +6,7 @@ import type { Reply } from '#web/api.ts'
 import { refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { Billing } from './billing.tsx'
 // Loaded before it is opened: no test waits for a chunk.
-import './invoice-details-dialog.tsx'
+import './billing-details-dialog.tsx'
 
 afterEach(cleanup)
 
@@ -33,10 +33,19 @@ const terms = {
   creditLimitCents: cents(500_000),
   companyName: 'Peak Properties LLC',
   billingAddress: '1 Main St',
+  taxNumber: '',
   poNumber: '',
   copiesTo: ['ap@peak.test'],
 } as const
+const details = {
+  companyName: 'Peak Properties LLC',
+  billingAddress: '1 Main St',
+  taxNumber: '',
+  poNumber: '',
+  copiesTo: ['ap@peak.test'],
+}
 const replies = {
+  'GET /api/billing-details': details,
   'GET /api/billing': billing,
   'GET /api/payments': { payments: [], nextCursor: null },
   'GET /api/invoices': {
@@ -51,23 +60,25 @@ const type = (label: RegExp, value: string) =>
 
 test('who pays by invoice sees that Monday makes one, and changes what stands on it', async () => {
   const { calls, settle } = await renderScreen(<Billing />, {
-    replies: { ...replies, 'POST /api/save-invoice-details': { ok: true } },
+    replies: { ...replies, 'POST /api/save-billing-details': { ok: true } },
   })
   expect(screen.getByText('It goes on Monday’s invoice.')).toBeTruthy()
   expect(screen.getByText('Peak Properties LLC')).toBeTruthy()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Change these details' })))
-  const dialog = await screen.findByRole('dialog', { name: 'Details of your invoices' })
+  const dialog = await screen.findByRole('dialog', { name: 'Company on your papers' })
   type(/^Legal name/, 'Peak Two LLC')
+  type(/^Tax ID/, '84-1')
   type(/^Purchase order/, 'PO-78')
   type(/^Also emailed to/, 'ap@peak.test, books@peak.test')
   await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Save' })))
   await settle()
   expect(calls).toContainEqual(
     expect.objectContaining({
-      key: 'POST /api/save-invoice-details',
+      key: 'POST /api/save-billing-details',
       body: {
         companyName: 'Peak Two LLC',
         billingAddress: '1 Main St',
+        taxNumber: '84-1',
         poNumber: 'PO-78',
         copiesTo: ['ap@peak.test', 'books@peak.test'],
       },
@@ -81,7 +92,7 @@ test('an address that is none keeps the dialog of details open and says so, in S
     language: 'es',
     replies: {
       ...replies,
-      'POST /api/save-invoice-details': () => {
+      'POST /api/save-billing-details': () => {
         throw refusal(400, {
           error: 'Revisa estos datos.',
           code: 'bad_input',
@@ -92,7 +103,7 @@ test('an address that is none keeps the dialog of details open and says so, in S
   })
   expect(screen.getByText('Va en la factura del lunes.')).toBeTruthy()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Cambiar estos datos' })))
-  const dialog = await screen.findByRole('dialog', { name: 'Datos de tus facturas' })
+  const dialog = await screen.findByRole('dialog', { name: 'Empresa en tus documentos' })
   type(/^También por correo a/, 'ap@')
   await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Guardar' })))
   expect(await within(dialog).findByText('Indica un correo.')).toBeTruthy()
@@ -104,6 +115,28 @@ test('who has no terms sees nothing of invoices', async () => {
   })
   expect(screen.queryByText('Invoices')).toBeNull()
   expect(screen.getByText(/as it stands now/)).toBeTruthy()
+})
+
+test('who pays by card puts a company on the receipts, and is asked for no mail addresses', async () => {
+  const none = { companyName: '', billingAddress: '', taxNumber: '', poNumber: '', copiesTo: [] }
+  const { calls, settle } = await renderScreen(<Billing />, {
+    replies: {
+      ...replies,
+      'GET /api/billing-details': none,
+      'GET /api/invoices': { ...replies['GET /api/invoices'], terms: null },
+      'POST /api/save-billing-details': { ok: true },
+    },
+  })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Add a company' })))
+  const dialog = await screen.findByRole('dialog', { name: 'Company on your papers' })
+  expect(within(dialog).queryByLabelText(/^Also emailed to/)).toBeNull()
+  type(/^Legal name/, 'Peak LLC')
+  await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Save' })))
+  await settle()
+  expect(calls.find(({ key }) => key === 'POST /api/save-billing-details')?.body).toEqual({
+    ...none,
+    companyName: 'Peak LLC',
+  })
 })
 
 test('a debit that is on its way says so, and which card is for orders', async () => {

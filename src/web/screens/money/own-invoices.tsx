@@ -9,7 +9,6 @@ import { ButtonLink, ExternalLink } from '#web/ui/link.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { MoreRows } from '#web/ui/lists/paged-list.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { InvoiceDetails } from './invoice-details.tsx'
 
 type OwnInvoice = Reply<'GET /api/invoices'>['invoices'][number]
 
@@ -29,7 +28,6 @@ export function OwnInvoices() {
           .filter(Boolean)
           .join(' · ')}
       </p>
-      {first.terms && <InvoiceDetails terms={first.terms} />}
       <List label={texts.title}>
         {rows.map((invoice) => (
           <InvoiceRow key={invoice.id} invoice={invoice} />
@@ -60,6 +58,7 @@ function InvoiceRow({ invoice }: { invoice: OwnInvoice }) {
       actions={
         <>
           {invoice.openCents > invoice.processingCents && <PayLink invoiceId={invoice.id} />}
+          {invoice.creditedCents > 0 && <CreditNotes invoiceId={invoice.id} />}
           <ExternalLink
             href={addressOf('GET /api/invoice-pdf', { id: invoice.id })}
             isButton
@@ -72,6 +71,22 @@ function InvoiceRow({ invoice }: { invoice: OwnInvoice }) {
       }
     />
   )
+}
+
+/** The paper of each. */
+function CreditNotes({ invoiceId }: { invoiceId: string }) {
+  const { invoices: texts } = useText()
+  const invoice = useEndpoint('GET /api/invoice', { query: { id: invoiceId } })
+  return invoice.data?.creditNotes.map(({ id, number }) => (
+    <ExternalLink
+      key={id}
+      href={addressOf('GET /api/credit-note-pdf', { id })}
+      icon="download"
+      isNewTab={false}
+    >
+      {texts.payPage.creditNote(number)}
+    </ExternalLink>
+  ))
 }
 
 function PayLink({ invoiceId }: { invoiceId: string }) {

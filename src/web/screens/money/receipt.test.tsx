@@ -26,6 +26,14 @@ const receipt: Extract<Reply<'GET /api/payment'>, { kind: 'receipt' }> = {
   state: 'paid',
   paidAt: '2026-03-09T12:00:00Z',
   customerName: 'Pat Miller',
+  letterhead: {
+    legalName: 'Crew Denver LLC',
+    postalAddress: '1801 California St',
+    taxNumber: '84-1',
+    supportEmail: 'help@crew.test',
+    supportPhone: '',
+  },
+  billedTo: { companyName: '', billingAddress: '', taxNumber: '', poNumber: '' },
   lines: [
     {
       kind: 'visit',

@@ -1,6 +1,5 @@
-import { brandName, isWork, lineText } from '#domain/billing/receipt.ts'
+import { brandName } from '#domain/billing/receipt.ts'
 import { journalTexts } from '#domain/ledger/journal-texts.ts'
-import { cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import { useDeclineText } from '#web/money/decline-text.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -11,7 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { PaperHead } from '#web/money/paper-head.tsx'
-import { PaperLines, unlessZero } from '#web/money/paper-lines.tsx'
+import { ReceiptWork } from '#web/money/receipt-work.tsx'
 
 type Receipt = Extract<Reply<'GET /api/payment'>, { kind: 'receipt' }>
 
@@ -26,8 +25,9 @@ export function ReceiptBody({ receipt }: { receipt: Receipt }) {
         amountCents={receipt.totalCents}
         state={receipt.state}
         stateLabel={money.billing.states[receipt.state]}
+        letterhead={receipt.letterhead}
+        billedTo={{ ...receipt.billedTo, personName: receipt.customerName }}
         facts={[
-          receipt.customerName,
           receipt.paidAt && money.receipt.paidOn(format.dateTime(receipt.paidAt)),
           receipt.paidAt &&
             receipt.card &&
@@ -40,39 +40,11 @@ export function ReceiptBody({ receipt }: { receipt: Receipt }) {
           {receipt.nextAttemptAt && money.billing.retry(format.dateTime(receipt.nextAttemptAt))}
         </Banner>
       )}
-      <Work receipt={receipt} />
+      <ReceiptWork receipt={receipt} />
       {receipt.refunds.length > 0 && <Refunds receipt={receipt} />}
       <Books receipt={receipt} />
     </>
   )
-}
-
-function Work({ receipt }: { receipt: Receipt }) {
-  const texts = useText().money.receipt
-  const lines = receipt.lines.filter(isWork).map((line) => ({
-    ...line,
-    key: `${line.kind}${line.visitId ?? line.description}`,
-    what: lineText(texts.lineTexts, line),
-  }))
-  const sums = [
-    { label: texts.subtotal, amountCents: receipt.subtotalCents },
-    ...unlessZero(texts.coupon, cents(-receipt.couponCents)),
-    ...unlessZero(texts.tax, receipt.taxCents),
-    ...receipt.exemptions.map(({ number, issuedBy }) => ({
-      label: texts.exempt(number, issuedBy),
-      amountCents: ZERO_CENTS,
-    })),
-    ...unlessZero(texts.credit, cents(-receipt.creditCents)),
-    { label: texts.total, amountCents: receipt.totalCents, isTotal: true },
-    ...(receipt.refundedCents === 0
-      ? []
-      : [
-          { label: texts.refunded, amountCents: cents(-receipt.refundedCents) },
-          { label: texts.net, amountCents: receipt.netCents, isTotal: true },
-          ...(receipt.taxCents === 0 ? [] : [{ label: texts.netTax, amountCents: receipt.netTaxCents }]),
-        ]),
-  ]
-  return <PaperLines lines={lines} sums={sums} />
 }
 
 function Refunds({ receipt }: { receipt: Receipt }) {

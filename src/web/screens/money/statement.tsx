@@ -1,11 +1,9 @@
-import { cents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
-import { useEarningTitle } from '#web/money/earning-title.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { PaperHead } from '#web/money/paper-head.tsx'
-import { PaperLines, unlessZero } from '#web/money/paper-lines.tsx'
+import { StatementWork } from '#web/money/statement-work.tsx'
 
 type Statement = Extract<Reply<'GET /api/payment'>, { kind: 'statement' }>
 
@@ -19,6 +17,7 @@ export function StatementBody({ statement }: { statement: Statement }) {
         amountCents={statement.amountCents}
         state={statement.state}
         stateLabel={money.earnings.states[statement.state]}
+        letterhead={statement.letterhead}
         facts={[
           statement.crewName,
           money.earnings.kinds[statement.payoutKind],
@@ -32,23 +31,7 @@ export function StatementBody({ statement }: { statement: Statement }) {
       {statement.state === 'failed' && <Banner tone="danger">{money.receipt.failed}</Banner>}
       {statement.state === 'returned' && <Banner tone="warn">{money.receipt.returned}</Banner>}
       {statement.isDelayed && <Banner tone="info">{money.receipt.delayed}</Banner>}
-      <Work statement={statement} />
+      <StatementWork statement={statement} />
     </>
   )
-}
-
-function Work({ statement }: { statement: Statement }) {
-  const texts = useText().money.receipt
-  const titleOf = useEarningTitle()
-  const lines = statement.lines.map((line, index) => ({
-    ...line,
-    key: `${line.visitId ?? line.kind}-${index}`,
-    what: titleOf(line),
-  }))
-  const sums = [
-    { label: texts.earned, amountCents: statement.earnedCents },
-    ...unlessZero(texts.fee, cents(-statement.feeCents)),
-    { label: texts.sent, amountCents: statement.amountCents, isTotal: true },
-  ]
-  return <PaperLines lines={lines} sums={sums} />
 }

@@ -56,6 +56,7 @@ export const invoiceDesk = {
   limitHint: 'What goes beyond it is charged to the card at once.',
   company: 'Company name',
   address: 'Billing address',
+  taxNumber: 'Tax ID',
   po: 'Purchase order',
   copies: 'Also emailed to',
   copiesHint: 'Addresses of accounts payable, separated by commas.',

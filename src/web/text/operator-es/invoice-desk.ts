@@ -61,6 +61,7 @@ export const invoiceDesk = {
   limitHint: 'Lo que lo supere se cobra de inmediato a la tarjeta.',
   company: 'Empresa',
   address: 'Dirección de facturación',
+  taxNumber: 'ID fiscal',
   po: 'Orden de compra',
   copies: 'También por correo a',
   copiesHint: 'Direcciones de cuentas por pagar, separadas por comas.',

@@ -1,4 +1,4 @@
-/** Legal name, address, purchase order and mail addresses of a customer's coming invoices. */
+/** Legal name, address, tax number and order number of a customer's papers; on terms, who else gets invoices by mail. */
 import { type Reply, useAction } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -7,17 +7,16 @@ import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
 
-export type InvoiceTerms = NonNullable<Reply<'GET /api/invoices'>['terms']>
+export type Details = Reply<'GET /api/billing-details'>
 
-export function InvoiceDetailsDialog({ terms, onClose }: { terms: InvoiceTerms; onClose: () => void }) {
+type DialogProps = { details: Details; isOnTerms: boolean; onClose: () => void }
+
+export function BillingDetailsDialog({ details, isOnTerms, onClose }: DialogProps) {
   const { details: texts } = useText().invoices
-  const draft = useDraft({
-    companyName: terms.companyName,
-    billingAddress: terms.billingAddress,
-    poNumber: terms.poNumber,
-    copiesTo: terms.copiesTo.join(', '),
+  const draft = useDraft({ ...details, copiesTo: details.copiesTo.join(', ') })
+  const save = useAction('POST /api/save-billing-details', {
+    refreshes: ['GET /api/billing-details', 'GET /api/invoices', 'GET /api/payment'],
   })
-  const save = useAction('POST /api/save-invoice-details', { refreshes: ['GET /api/invoices'] })
   const submit = async () => {
     const copiesTo = draft.values.copiesTo.split(/[,;\s]+/).filter(Boolean)
     await save.mutateAsync({ body: { ...draft.values, copiesTo } })
@@ -28,15 +27,17 @@ export function InvoiceDetailsDialog({ terms, onClose }: { terms: InvoiceTerms; 
   return (
     <Dialog title={texts.title} isOpen onClose={onClose}>
       <Form onSubmit={submit} submitLabel={texts.save}>
-        <p className="text-muted">{texts.hint}</p>
+        <p className="text-muted">{isOnTerms ? texts.hintOnTerms : texts.hint}</p>
         <TextField
           label={texts.company}
           hint={texts.companyHint}
           maxLength={120}
           autoComplete="organization"
+          isOptional
           {...draft.field('companyName')}
         />
         <TextArea label={texts.address} maxLength={300} isOptional {...draft.field('billingAddress')} />
+        <TextField label={texts.taxNumber} maxLength={60} isOptional {...draft.field('taxNumber')} />
         <TextField
           label={texts.po}
           hint={texts.poHint}
@@ -44,7 +45,9 @@ export function InvoiceDetailsDialog({ terms, onClose }: { terms: InvoiceTerms; 
           isOptional
           {...draft.field('poNumber')}
         />
-        <TextField label={texts.copies} hint={texts.copiesHint} isOptional {...draft.field('copiesTo')} />
+        {isOnTerms && (
+          <TextField label={texts.copies} hint={texts.copiesHint} isOptional {...draft.field('copiesTo')} />
+        )}
       </Form>
     </Dialog>
   )

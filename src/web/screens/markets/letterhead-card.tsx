@@ -1,0 +1,77 @@
+/** Who we are on a city's papers, as they will bear it, and the dialog that changes it. */
+import { useState } from 'react'
+import { letterheadLines } from '#domain/billing/letterhead.ts'
+import { headTexts } from '#domain/billing/letterhead-texts.ts'
+import { useAction } from '#web/api.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { showToast } from '#web/ui/dialogs/toasts.tsx'
+import { useDraft } from '#web/ui/forms/draft.ts'
+import { Form } from '#web/ui/forms/form.tsx'
+import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
+import type { Market } from './market-type.ts'
+
+export function LetterheadCard({ market }: { market: Market }) {
+  const { letterhead: texts } = useText().markets
+  const language = useLanguage()
+  const [isEditing, setEditing] = useState(false)
+  const { letterhead, supportEmail, supportPhone } = market
+  const lines = letterheadLines(
+    { ...letterhead, supportEmail: supportEmail ?? '', supportPhone: supportPhone ?? '' },
+    headTexts[language],
+  )
+  return (
+    <Card title={texts.title}>
+      <div className="grid gap-3">
+        <p className="text-muted">{texts.body}</p>
+        {letterhead.version === 0 ? (
+          <Banner tone="warn">{texts.missing}</Banner>
+        ) : (
+          <address className="wrap-anywhere not-italic">
+            {lines.map((line, index) => (
+              <span key={line} className={index === 0 ? 'block font-semibold' : 'block text-muted'}>
+                {line}
+              </span>
+            ))}
+          </address>
+        )}
+        <div>
+          <Button onClick={() => setEditing(true)}>{texts.change}</Button>
+        </div>
+      </div>
+      {isEditing && <LetterheadDialog market={market} onClose={() => setEditing(false)} />}
+    </Card>
+  )
+}
+
+function LetterheadDialog({ market, onClose }: { market: Market; onClose: () => void }) {
+  const { letterhead: texts } = useText().markets
+  const { version, ...facts } = market.letterhead
+  const draft = useDraft(facts)
+  const save = useAction('POST /api/save-letterhead', { refreshes: ['GET /api/market'] })
+  const submit = async () => {
+    await save.mutateAsync({ body: { ...draft.values, marketId: market.id, basedOn: version } })
+    draft.reset()
+    showToast(texts.saved)
+    onClose()
+  }
+  return (
+    <Dialog title={texts.title} isOpen onClose={onClose}>
+      <Form onSubmit={submit} submitLabel={texts.save}>
+        <p className="text-muted">{texts.hint}</p>
+        <TextField label={texts.legalName} maxLength={120} {...draft.field('legalName')} />
+        <TextArea label={texts.postalAddress} maxLength={300} {...draft.field('postalAddress')} />
+        <TextField
+          label={texts.taxNumber}
+          hint={texts.taxNumberHint}
+          maxLength={60}
+          isOptional
+          {...draft.field('taxNumber')}
+        />
+      </Form>
+    </Dialog>
+  )
+}
