@@ -1,4 +1,4 @@
-/** Prices as operators set them: dated, for everybody, a group or one place, with what a change would do. */
+/** Prices as operators set them: dated, for everybody, a city, a group or one place, with what a change would do. */
 import { z } from 'zod'
 import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
 import { isCents } from '#domain/money.ts'
@@ -24,16 +24,29 @@ const dated = amounts.extend({
   writtenAt: moment,
 })
 
-/** Of `groupId` and `propertyId` one at most; without either it is everybody's. */
-const wanted = {
+/** From the day of an end on what is wider holds again; its amounts say nothing. */
+const datedOwn = dated.extend({ isEnd: z.boolean() })
+
+/** Of the city on the desk, a group and a place one at most; without any it is everybody's. */
+const scope = {
   serviceKey,
+  isOfMarket: z.boolean().default(false),
   groupId: id<PropertyGroupId>().nullable(),
   propertyId: id<PropertyId>().nullable(),
-  baseCents: amount,
-  unitCents: amount,
-  minimumCents: amount,
-  from: day,
 }
+const wanted = { ...scope, baseCents: amount, unitCents: amount, minimumCents: amount, from: day }
+const wantedEnd = { ...scope, from: day }
+
+const effect = z.object({
+  before: amounts.nullable(),
+  after: amounts.nullable(),
+  jobs: z.int(),
+  customers: z.int(),
+  visitsPerWeek: z.int(),
+  perWeekBeforeCents: amountCents,
+  perWeekAfterCents: amountCents,
+})
+const isDone = z.object({ ok: z.literal(true), customersNotified: z.int() })
 
 export const priceDesk = defineEndpoints({
   'GET /api/price-list': {
@@ -42,6 +55,7 @@ export const priceDesk = defineEndpoints({
     summary: 'What is sold: the price for everybody in force, those that come, those before.',
     reply: z.object({
       today: day,
+      marketName: z.string(),
       services: z.array(
         z.object({
           key: z.string(),
@@ -61,6 +75,12 @@ export const priceDesk = defineEndpoints({
           upcoming: z.array(dated),
           /** Newest first, at most 20; the first is in force. */
           history: z.array(dated),
+          /** What the city on the desk has of its own: in force, coming (oldest first), and before. */
+          ofMarket: z.object({
+            price: amounts.nullable(),
+            upcoming: z.array(datedOwn),
+            history: z.array(datedOwn),
+          }),
           /** Prices of groups and places in force or coming. */
           specialCount: z.int(),
         }),
@@ -74,8 +94,10 @@ export const priceDesk = defineEndpoints({
     query: z.object({ serviceKey, cursor: cursor.optional() }),
     reply: z.object({
       prices: z.array(
-        dated.extend({
+        datedOwn.extend({
           id: id(),
+          /** The last that was set, which can be ended. */
+          isLast: z.boolean(),
           groupId: id<PropertyGroupId>().nullable(),
           propertyId: id<PropertyId>().nullable(),
           /** Of the group or the place. */
@@ -108,20 +130,27 @@ export const priceDesk = defineEndpoints({
     summary:
       'What a price would do from its day on: weekly jobs it touches, what they bring a week, who hears of it.',
     body: z.strictObject(wanted),
-    reply: z.object({
-      before: amounts.nullable(),
-      jobs: z.int(),
-      customers: z.int(),
-      visitsPerWeek: z.int(),
-      perWeekBeforeCents: amountCents,
-      perWeekAfterCents: amountCents,
-    }),
+    reply: effect,
   },
   'POST /api/set-price': {
     access: 'operator',
     capability: 'catalogue',
     summary: 'Sets a price from a day on; customers whose weekly jobs it touches are notified.',
     body: z.strictObject(wanted),
-    reply: z.object({ ok: z.literal(true), customersNotified: z.int() }),
+    reply: isDone,
+  },
+  'POST /api/preview-price-end': {
+    access: 'operator',
+    capability: 'see',
+    summary: 'What ending a price of a city, group or place would do from a day on.',
+    body: z.strictObject(wantedEnd),
+    reply: effect,
+  },
+  'POST /api/end-price': {
+    access: 'operator',
+    capability: 'catalogue',
+    summary: 'Ends a price of a city, group or place from a day on: what is wider holds again.',
+    body: z.strictObject(wantedEnd),
+    reply: isDone,
   },
 })

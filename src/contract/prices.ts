@@ -25,7 +25,9 @@ const service = z.object({
   minutesPerUnit: z.int(),
   photosRequired: z.int(),
   isWeekly: z.boolean(),
-  /** Null where nothing is priced for everybody. */
+  /** In the city of whoever asks; a stranger has none, and asks for a street. */
+  isOffered: z.boolean(),
+  /** Null where nothing is priced for everybody of the city. */
   price: amounts.nullable(),
 })
 
@@ -105,7 +107,8 @@ const duplicateJob = z.object({
 export const prices = defineEndpoints({
   'GET /api/services': {
     access: 'public',
-    summary: 'The services of the catalogue with the prices that hold for everybody.',
+    summary:
+      'The services of the catalogue with the prices that hold for everybody in the city of whoever asks.',
     reply: z.array(service),
   },
   'GET /api/pricing': {

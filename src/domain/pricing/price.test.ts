@@ -18,6 +18,7 @@ function price(scope: PriceScope, effectiveFrom: string, baseCents: number): Pri
     baseCents: cents(baseCents),
     unitCents: ZERO_CENTS,
     minimumCents: ZERO_CENTS,
+    isEnd: false,
   }
 }
 
@@ -42,7 +43,9 @@ describe('the price in force', () => {
   const everyone = { kind: 'default' } as const
   const group = { kind: 'group', groupId: 'g1' } as const
   const place = { kind: 'place', placeId: 'p1' } as const
-  const p1 = { placeId: 'p1', groupId: 'g1' }
+  const market = { kind: 'market', marketId: 'm1' } as const
+  const p1 = { placeId: 'p1', groupId: 'g1', marketId: 'm1' }
+  const end = (scope: PriceScope, from: string) => ({ ...price(scope, from, 99), isEnd: true })
 
   it.each<[string, Price[], number | null]>([
     [
@@ -57,6 +60,29 @@ describe('the price in force', () => {
     ['the later entry of one day', [price(everyone, '2026-01-01', 4), price(everyone, '2026-01-01', 8)], 8],
     ['not another place’s', [price({ kind: 'place', placeId: 'p2' }, '2026-01-01', 9)], null],
     ['not another group’s', [price({ kind: 'group', groupId: 'g2' }, '2026-01-01', 9)], null],
+    ['the market before the default', [price(market, '2026-01-01', 2), price(everyone, '2026-07-01', 3)], 2],
+    ['the group before the market', [price(group, '2026-01-01', 2), price(market, '2026-07-01', 3)], 2],
+    ['not another market’s', [price({ kind: 'market', marketId: 'm2' }, '2026-01-01', 9)], null],
+    [
+      'the wider one again where its own has ended',
+      [price(everyone, '2026-01-01', 4), price(market, '2026-02-01', 5), end(market, '2026-07-06')],
+      4,
+    ],
+    [
+      'its own until the day of the end',
+      [price(everyone, '2026-01-01', 4), price(market, '2026-02-01', 5), end(market, '2026-07-07')],
+      5,
+    ],
+    [
+      'its own again where one was set after an end',
+      [price(everyone, '2026-01-01', 4), end(place, '2026-03-01'), price(place, '2026-05-01', 6)],
+      6,
+    ],
+    [
+      'the group’s where the place’s has ended',
+      [price(group, '2026-01-01', 2), price(place, '2026-01-01', 1), end(place, '2026-03-01')],
+      2,
+    ],
     ['none where there is none', [], null],
   ])('is %s', (_name, prices, expected) => {
     expect(pickPrice(prices, 'bins', p1, MONDAY)?.baseCents ?? null).toBe(expected)
@@ -65,7 +91,7 @@ describe('the price in force', () => {
   it('is of the asked service only, and a place without a group takes no group’s price', () => {
     const prices = [price(group, '2026-01-01', 2)]
     expect(pickPrice(prices, 'lawn', p1, MONDAY)).toBeNull()
-    expect(pickPrice(prices, 'bins', { placeId: 'p1', groupId: null }, MONDAY)).toBeNull()
+    expect(pickPrice(prices, 'bins', { placeId: 'p1', groupId: null, marketId: null }, MONDAY)).toBeNull()
   })
 })
 

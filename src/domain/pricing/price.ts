@@ -8,9 +8,10 @@ import { type LocalDate, weekdayOf } from '../time.ts'
 import { type LineItem, priceOf, salesOf } from './lines.ts'
 import { taxLine, taxOf } from './sales-tax.ts'
 
-/** What a price is for: everybody, one property or complex group, one property or complex. */
+/** What a price is for: everybody, one market, one property or complex group, one property or complex. */
 export type PriceScope =
   | { readonly kind: 'default' }
+  | { readonly kind: 'market'; readonly marketId: string }
   | { readonly kind: 'group'; readonly groupId: string }
   | { readonly kind: 'place'; readonly placeId: string }
 
@@ -22,9 +23,15 @@ export type Price = {
   readonly baseCents: Cents
   readonly unitCents: Cents
   readonly minimumCents: Cents
+  /** From its day on the scope has no price of its own, whatever its amounts are. */
+  readonly isEnd: boolean
 }
 
-export type PricedPlace = { readonly placeId: string | null; readonly groupId: string | null }
+export type PricedPlace = {
+  readonly placeId: string | null
+  readonly groupId: string | null
+  readonly marketId: string | null
+}
 
 type PricingSettings = Pick<
   BusinessSettings,
@@ -52,20 +59,25 @@ export type VisitPricing = {
 /** More than any complex has units. */
 const MAX_QUANTITY = 100_000
 
-/** place > group > default, then the newest in force on the day; of two from one day the later in the list wins. */
+/**
+ * place > group > market > default, of each the newest in force on the day, and of two from one day the later in the list.
+ * Where the newest ends the price of its scope, the next wider scope decides.
+ */
 export function pickPrice<Candidate extends Price>(
   prices: readonly Candidate[],
   serviceKey: string,
   place: PricedPlace,
   date: LocalDate,
 ): Candidate | null {
-  let best: Candidate | null = null
+  const newest: (Candidate | null)[] = [null, null, null, null]
   for (const price of prices) {
-    if (price.serviceKey !== serviceKey || price.effectiveFrom > date || closeness(price.scope, place) === 0)
-      continue
-    if (best === null || isCloser(price, best, place)) best = price
+    if (price.serviceKey !== serviceKey || price.effectiveFrom > date) continue
+    const close = closeness(price.scope, place)
+    if (close === null) continue
+    const known = newest[close]
+    if (!known || price.effectiveFrom >= known.effectiveFrom) newest[close] = price
   }
-  return best
+  return newest.findLast((price) => price != null && !price.isEnd) ?? null
 }
 
 type Amounts = Pick<Price, 'baseCents' | 'unitCents' | 'minimumCents'>
@@ -119,14 +131,10 @@ function withoutZeros(lines: readonly LineItem[]): LineItem[] {
   return lines.filter((line) => line.kind === 'service' || line.amountCents !== 0)
 }
 
-function isCloser(price: Price, best: Price, place: PricedPlace): boolean {
-  const difference = closeness(price.scope, place) - closeness(best.scope, place)
-  return difference > 0 || (difference === 0 && price.effectiveFrom >= best.effectiveFrom)
-}
-
-/** 0 where the price is for somebody else. */
-function closeness(scope: PriceScope, place: PricedPlace): 0 | 1 | 2 | 3 {
-  if (scope.kind === 'default') return 1
-  if (scope.kind === 'group') return scope.groupId === place.groupId ? 2 : 0
-  return scope.placeId === place.placeId ? 3 : 0
+/** Null where the price is for somebody else. */
+function closeness(scope: PriceScope, place: PricedPlace): 0 | 1 | 2 | 3 | null {
+  if (scope.kind === 'default') return 0
+  if (scope.kind === 'market') return scope.marketId === place.marketId ? 1 : null
+  if (scope.kind === 'group') return scope.groupId === place.groupId ? 2 : null
+  return scope.placeId === place.placeId ? 3 : null
 }

@@ -25,7 +25,7 @@ export async function priceStreet(app: App, { items, ...place }: Asked) {
   if (market?.state !== 'open') return { market: null, prices: [] }
   const [settings, rateCard, around] = await Promise.all([
     settingsTimeline(app.db, market.id),
-    readRateCard(app.db, { propertyIds: [], groupIds: [] }),
+    readRateCard(app.db, { propertyIds: [], groupIds: [], marketId: market.id }),
     servicesOfCrewsAround(app.db, { place, marketId: market.id, now }),
   ])
   const zone = market.timeZone

@@ -55,6 +55,7 @@ export async function priceOrder(
   const rateCard = await readRateCard(db, {
     propertyIds: site.propertyId === null ? [] : [site.propertyId],
     groupIds: [site.groupId],
+    marketId: site.marketId,
   })
   const price = rateCard.pick({
     serviceKey: wanted.serviceKey,

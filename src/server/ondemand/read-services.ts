@@ -11,7 +11,7 @@ export async function readServicesAt(db: Db, place: LatLng, now: Instant) {
   if (market?.state !== 'open') return { isServed: false, services: [] }
   const [keys, prices, done] = await Promise.all([
     orderableServices(db, market.serviceKeys),
-    pricesOfCustomer(db, null, now),
+    pricesOfCustomer(db, { customerId: null, marketId: market.id }, now),
     servicesOfCrewsAround(db, { place, marketId: market.id, now }),
   ])
   const priced = new Set(prices.map((price) => price.service_key))

@@ -1,9 +1,11 @@
 import type { priceDesk } from '#contract/price-desk.ts'
+import type { serviceDesk } from '#contract/service-desk.ts'
 import type { Handlers } from '../http/handler.ts'
-import { previewPrice } from './preview-price.ts'
+import { previewPrice, previewPriceEnd } from './preview-price.ts'
 import { findScopes } from './price-queries.ts'
 import { readPriceList, readSpecialPrices } from './read-price-list.ts'
-import { setPrice } from './set-price.ts'
+import { addService, readServices, saveService } from './save-service.ts'
+import { endPrice, setPrice } from './set-price.ts'
 
 export const priceDeskHandlers: Handlers<typeof priceDesk> = {
   'GET /api/price-list': ({ app, scope, now }) => readPriceList(app, scope, now),
@@ -21,4 +23,12 @@ export const priceDeskHandlers: Handlers<typeof priceDesk> = {
   },
   'POST /api/preview-price': ({ app, scope, body }) => previewPrice(app, scope, body),
   'POST /api/set-price': ({ app, scope, body }) => setPrice(app, scope, body),
+  'POST /api/preview-price-end': ({ app, scope, body }) => previewPriceEnd(app, scope, body),
+  'POST /api/end-price': ({ app, scope, body }) => endPrice(app, scope, body),
+}
+
+export const serviceDeskHandlers: Handlers<typeof serviceDesk> = {
+  'GET /api/service-list': ({ app }) => readServices(app),
+  'POST /api/save-service': ({ app, scope, body }) => saveService(app, scope, body),
+  'POST /api/add-service': ({ app, scope, body }) => addService(app, scope, body),
 }

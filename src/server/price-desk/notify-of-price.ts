@@ -7,23 +7,30 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { type Notice, notifyAll } from '../notices/notify.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { findPrice, touchedCustomers } from './price-queries.ts'
+import { findPrice } from './price-queries.ts'
 import { priceDeskTexts } from './texts.ts'
+import { touchedCustomers } from './touched-queries.ts'
 
 type Amounts = Pick<Price, 'baseCents' | 'unitCents' | 'minimumCents'>
 
 export async function notifyOfPrice(
   app: App,
   db: Db,
-  work: { priceId: PriceId; before: Amounts | null; afterCustomerId: UserId | null },
+  work: {
+    priceId: PriceId
+    before: Amounts | null
+    after?: Amounts | null | undefined
+    afterCustomerId: UserId | null
+  },
 ): Promise<void> {
   const now = app.ports.clock.now()
   const price = await findPrice(db, work.priceId)
-  const from = dateAt(price.in_force_from, price.zone)
+  const from = price.from_day ?? dateAt(price.in_force_from, price.zone)
   const { people, isLast } = await touchedCustomers(
     db,
     {
       serviceKey: price.service_key,
+      marketId: price.market_id,
       groupId: price.scope === 'group' ? toId<PropertyGroupId>(price.scope_id!) : null,
       propertyId: price.scope === 'property' ? toId<PropertyId>(price.scope_id!) : null,
       from,
@@ -31,7 +38,7 @@ export async function notifyOfPrice(
     },
     work.afterCustomerId,
   )
-  const after = {
+  const after = work.after ?? {
     baseCents: price.base_cents,
     unitCents: price.unit_cents,
     minimumCents: price.minimum_cents,

@@ -1,7 +1,7 @@
-/** What a price would do from its day on: the jobs it decides, and what they bring a week before and after. */
+/** What a price would do from its day on, or its end: the jobs it decides, and what they bring a week before and after. */
 import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
-import { type Cents, cents } from '#domain/money.ts'
-import { type Price, weeklyTotal } from '#domain/pricing/price.ts'
+import { cents } from '#domain/money.ts'
+import { weeklyTotal } from '#domain/pricing/price.ts'
 import { addDays, dateAt, type Instant, instantAt, type LocalDate, localTime } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
@@ -9,32 +9,43 @@ import { marketZone } from '../market-zone.ts'
 import { readRateCard } from '../prices/queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { findScope, findService, type Reach, touchedJobs } from './price-queries.ts'
+import { type Amounts, findScope, findService, hasOwnPrice } from './price-queries.ts'
 import { priceDeskTexts } from './texts.ts'
+import { type Reach, touchedJobs } from './touched-queries.ts'
 
-export type WantedPrice = {
+export type WantedEnd = {
   readonly serviceKey: string
+  readonly isOfMarket: boolean
   readonly groupId: PropertyGroupId | null
   readonly propertyId: PropertyId | null
-  readonly baseCents: Cents
-  readonly unitCents: Cents
-  readonly minimumCents: Cents
   readonly from: LocalDate
 }
+export type WantedPrice = WantedEnd & Amounts
 
-type Amounts = Pick<Price, 'baseCents' | 'unitCents' | 'minimumCents'>
-export type PriceEffect = { readonly before: Amounts | null; readonly reach: Reach; readonly at: Instant }
+export type PriceEffect = {
+  readonly before: Amounts | null
+  readonly after: Amounts | null
+  readonly reach: Reach
+}
 
 export async function previewPrice(app: App, scope: OperatorScope, wanted: WantedPrice) {
-  const { before, reach } = await checkPrice(app.db, scope, wanted, app.ports.clock.now())
-  const { alike, customers } = await touchedJobs(app.db, reach)
+  return describe(app.db, await checkPrice(app.db, scope, wanted, app.ports.clock.now()))
+}
+
+export async function previewPriceEnd(app: App, scope: OperatorScope, wanted: WantedEnd) {
+  return describe(app.db, await checkEnd(app.db, scope, wanted, app.ports.clock.now()))
+}
+
+async function describe(db: Db, { before, after, reach }: PriceEffect) {
+  const { alike, customers } = await touchedJobs(db, reach)
   return {
     before,
+    after,
     jobs: alike.reduce((total, { jobs }) => total + jobs, 0),
     customers,
     visitsPerWeek: alike.reduce((total, { jobs, visitsPerWeek }) => total + jobs * visitsPerWeek, 0),
     perWeekBeforeCents: weeklyTotal(before, alike),
-    perWeekAfterCents: weeklyTotal(wanted, alike),
+    perWeekAfterCents: weeklyTotal(after, alike),
   }
 }
 
@@ -45,31 +56,68 @@ export async function checkPrice(
   wanted: WantedPrice,
   now: Instant,
 ): Promise<PriceEffect> {
+  const { reach, before } = await checkScope(db, scope, wanted, now)
+  if (wanted.baseCents + wanted.unitCents + wanted.minimumCents === 0)
+    throw wrong('baseCents', priceDeskTexts[scope.locale].nothing)
+  return { before, after: amountsOf(wanted), reach }
+}
+
+/** Throws `bad_input` also where the scope has nothing of its own to end. */
+export async function checkEnd(
+  db: Db,
+  scope: OperatorScope,
+  wanted: WantedEnd,
+  now: Instant,
+): Promise<PriceEffect> {
   const texts = priceDeskTexts[scope.locale]
-  const { serviceKey, groupId, propertyId, from } = wanted
+  const { reach, before, wider } = await checkScope(db, scope, wanted, now)
+  if (reach.marketId === null && reach.groupId === null && reach.propertyId === null)
+    throw wrong('isOfMarket', texts.everybodysStays)
+  if (!(await hasOwnPrice(db, reach))) throw wrong('from', texts.nothingToEnd)
+  if (wider === null) throw wrong('from', texts.nothingWider)
+  return { before, after: wider, reach }
+}
+
+/** What holds there until the day, and what would without a price of its own. */
+async function checkScope(db: Db, scope: OperatorScope, wanted: WantedEnd, now: Instant) {
+  const texts = priceDeskTexts[scope.locale]
+  const { serviceKey, isOfMarket, groupId, propertyId, from } = wanted
   if ((await findService(db, serviceKey)) === undefined) throw wrong('serviceKey', texts.noService)
-  if (groupId !== null && propertyId !== null) throw wrong('propertyId', texts.oneScope)
-  const place = groupId === null && propertyId === null ? null : await findScope(db, scope, wanted)
+  if ([isOfMarket, groupId !== null, propertyId !== null].filter(Boolean).length > 1)
+    throw wrong(propertyId === null ? 'groupId' : 'propertyId', texts.oneScope)
+  const isWide = groupId === null && propertyId === null
+  const place = isWide ? null : await findScope(db, scope, wanted)
   if (place === undefined) throw wrong(groupId === null ? 'propertyId' : 'groupId', texts.noScope)
   const zone = await marketZone(db, scope)
   const today = dateAt(now, zone)
   if (from <= today) throw wrong('from', texts.fromTomorrow)
   if (from > addDays(today, MOST_DAYS_AHEAD)) throw wrong('from', texts.tooFar)
-  if (wanted.baseCents + wanted.unitCents + wanted.minimumCents === 0) throw wrong('baseCents', texts.nothing)
   // As lists of prices ask by the moment and visits by the day, both begin together: at the market's midnight.
   const at = instantAt(from, localTime('00:00'), zone)
-  const rateCard = await readRateCard(db, {
-    propertyIds: propertyId === null ? [] : [propertyId],
-    groupIds: [groupId, place?.group_id ?? null],
-  })
-  const before = rateCard.pick({
-    serviceKey,
-    propertyId,
-    groupId: groupId ?? place?.group_id ?? null,
-    zone,
-    date: from,
-  })
-  return { before: before && amountsOf(before), reach: { serviceKey, groupId, propertyId, from, at }, at }
+  const marketId = isOfMarket ? scope.marketId : null
+  const ownGroup = groupId ?? place?.group_id ?? null
+  const groupOfPlace = groupId === null ? ownGroup : null
+  const pick = async (reachOf: Reached) => {
+    const rateCard = await readRateCard(db, {
+      propertyIds: reachOf.propertyId === null ? [] : [reachOf.propertyId],
+      groupIds: [reachOf.groupId],
+      marketId: reachOf.marketId,
+    })
+    const held = rateCard.pick({ ...reachOf, serviceKey, zone, date: from })
+    return held && amountsOf(held)
+  }
+  const ofDesk = isWide ? marketId : scope.marketId
+  return {
+    reach: { serviceKey, marketId, groupId, propertyId, from, at },
+    before: await pick({ propertyId, groupId: ownGroup, marketId: ofDesk }),
+    wider: await pick({ propertyId: null, groupId: groupOfPlace, marketId: isWide ? null : scope.marketId }),
+  }
+}
+
+type Reached = {
+  readonly propertyId: PropertyId | null
+  readonly groupId: PropertyGroupId | null
+  readonly marketId: string | null
 }
 
 const MOST_DAYS_AHEAD = 730

@@ -67,6 +67,7 @@ describe('a price for everybody', () => {
     const preview = await operator.call('POST /api/preview-price', { body: dearer })
     expect(preview.body).toEqual({
       before: { baseCents: 700, unitCents: 150, minimumCents: 1_000 },
+      after: { baseCents: 900, unitCents: 150, minimumCents: 1_000 },
       jobs: 2,
       customers: 1,
       visitsPerWeek: 3,

@@ -1,54 +1,49 @@
-/** Prices with who set them, and the weekly jobs that a price decides. */
-import { sql } from 'kysely'
+/** Prices with who set them, and what they are for. */
+import { type RawBuilder, sql } from 'kysely'
 import type { PriceId, PropertyGroupId, PropertyId, UserId } from '#domain/ids.ts'
-import type { Cents } from '#domain/money.ts'
-import type { AlikeJobs } from '#domain/pricing/price.ts'
+import { type Cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import { type Db, containing, toTimestamp } from '../db/client.ts'
 import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { OperatorScope } from '../scope.ts'
-
-/** Without a group and a place it is everybody's. */
-export type PriceScopeIds = {
-  readonly groupId: PropertyGroupId | null
-  readonly propertyId: PropertyId | null
-}
-
-/** The jobs of a service that a scope's price decides from a day on: none that have a price closer to them by then. */
-export type Reach = PriceScopeIds & {
-  readonly serviceKey: string
-  readonly from: LocalDate
-  readonly at: Instant
-}
+import type { PriceScopeIds, Reach } from './touched-queries.ts'
 
 const DATED_SHOWN = 20
 const SPECIAL_SHOWN = 50
 const SCOPES_FOUND = 20
-const CUSTOMERS_AT_ONCE = 200
 
-/** Of each service the prices for everybody, newest first: those that come and the last that held. */
-export async function listEverybodysPrices(db: Db, now: Instant) {
+/**
+ * Of each service the prices for everybody and those of the market on the desk: those that come, oldest first, and the
+ * last that held, newest first.
+ */
+export async function listWidePrices(db: Db, { marketId }: OperatorScope, now: Instant) {
   const rows = await sql<{
     service_key: string
+    market_id: string | null
+    is_end: boolean
     base_cents: number
     unit_cents: number
     minimum_cents: number
     in_force_from: Instant
+    from_day: LocalDate | null
     created_at: Instant
     writer_name: string | null
     is_upcoming: boolean
   }>`
     select shown.*, writer.name as writer_name
     from service
+    cross join (values ('default', null), ('market', ${marketId})) as wide (scope, market_id)
     cross join lateral (
-      (select service_key, base_cents, unit_cents, minimum_cents, in_force_from, created_at, written_by,
-          true as is_upcoming
-        from price where service_key = service.key and scope = 'default' and in_force_from > ${toTimestamp(now)}
+      (select service_key, price.market_id, is_end, base_cents, unit_cents, minimum_cents, in_force_from, from_day,
+          created_at, written_by, true as is_upcoming
+        from price where service_key = service.key and price.scope = wide.scope
+          and price.market_id is not distinct from wide.market_id and in_force_from > ${toTimestamp(now)}
         order by in_force_from, created_at limit ${DATED_SHOWN})
       union all
-      (select service_key, base_cents, unit_cents, minimum_cents, in_force_from, created_at, written_by,
-          false as is_upcoming
-        from price where service_key = service.key and scope = 'default' and in_force_from <= ${toTimestamp(now)}
+      (select service_key, price.market_id, is_end, base_cents, unit_cents, minimum_cents, in_force_from, from_day,
+          created_at, written_by, false as is_upcoming
+        from price where service_key = service.key and price.scope = wide.scope
+          and price.market_id is not distinct from wide.market_id and in_force_from <= ${toTimestamp(now)}
         order by in_force_from desc, created_at desc limit ${DATED_SHOWN})
     ) as shown
     left join users writer on writer.id = shown.written_by
@@ -65,7 +60,8 @@ export async function countSpecialPrices(db: Db, { marketId }: OperatorScope): P
     left join property on property.id = price.scope_id
     left join property_group on property_group.id = price.scope_id
     join users owner on owner.id = coalesce(property.customer_id, property_group.customer_id)
-    where price.scope <> 'default' and owner.market_id = ${marketId}
+    where price.scope_id is not null and not price.is_end and not ${isFollowed(sql`later.is_end`)}
+      and owner.market_id = ${marketId}
     group by price.service_key
   `.execute(db)
   return new Map(rows.rows.map((row) => [row.service_key, row.count]))
@@ -86,7 +82,7 @@ export async function listSpecialPrices(
     )
     .leftJoin('users as writer', 'writer.id', 'price.written_by')
     .where('price.service_key', '=', serviceKey)
-    .where('price.scope', '<>', 'default')
+    .where('price.scope_id', 'is not', null)
     .where('owner.market_id', '=', marketId)
     .$if(mark !== undefined, (query) =>
       query.where(
@@ -102,7 +98,10 @@ export async function listSpecialPrices(
       'price.unit_cents',
       'price.minimum_cents',
       'price.in_force_from',
+      'price.from_day',
+      'price.is_end',
       'price.created_at',
+      sql<boolean>`not ${isFollowed(sql`true`)}`.as('is_last'),
       'property.id as property_id',
       'property_group.id as group_id',
       sql<string>`coalesce(property.name, property_group.name)`.as('name'),
@@ -112,6 +111,15 @@ export async function listSpecialPrices(
     ])
     .execute()
   return pageOf(rows, SPECIAL_SHOWN)
+}
+
+/** Whether a price of a group or place was followed by another of the same, of a kind that is asked for. */
+function isFollowed(by: RawBuilder<unknown>) {
+  return sql`exists (
+    select from price later
+    where later.service_key = price.service_key and later.scope = price.scope and later.scope_id = price.scope_id
+      and (later.in_force_from, later.created_at) > (price.in_force_from, price.created_at) and ${by}
+  )`
 }
 
 /** Groups before places. */
@@ -138,7 +146,11 @@ export async function findScopes(db: Db, { marketId }: OperatorScope, search: st
 }
 
 /** A group, or a place with the group in which it is; undefined where the market has no such one. */
-export function findScope(db: Db, { marketId }: OperatorScope, { groupId, propertyId }: PriceScopeIds) {
+export function findScope(
+  db: Db,
+  { marketId }: OperatorScope,
+  { groupId, propertyId }: Pick<PriceScopeIds, 'groupId' | 'propertyId'>,
+) {
   return sql<{ group_id: PropertyGroupId | null }>`
     select found.group_id
     from (
@@ -163,99 +175,62 @@ export function findService(db: Db, key: string) {
     .executeTakeFirst()
 }
 
-/** Alike ones together, with how many customers have them. */
-export async function touchedJobs(db: Db, reach: Reach): Promise<{ alike: AlikeJobs[]; customers: number }> {
-  const { rows } = await sql<{ jobs: number; quantity: number; per_week: number; customers: number }>`
-    with touched as (${touched(reach)})
-    select count(*)::int as jobs, quantity, per_week,
-      (select count(distinct customer_id)::int from touched) as customers
-    from touched group by quantity, per_week
-  `.execute(db)
-  return {
-    alike: rows.map(({ jobs, quantity, per_week }) => ({ jobs, quantity, visitsPerWeek: per_week })),
-    customers: rows[0]?.customers ?? 0,
-  }
-}
-
-/** A page of the customers who have such jobs, each with all of them. */
-export async function touchedCustomers(db: Db, reach: Reach, after: UserId | null) {
-  const { rows } = await sql<{ customer_id: UserId; jobs: number; quantity: number; per_week: number }>`
-    with touched as (${touched(reach)}),
-    page as (
-      select distinct customer_id from touched
-      where ${after}::uuid is null or customer_id > ${after}::uuid
-      order by customer_id limit ${CUSTOMERS_AT_ONCE}
+/** Whether a price of its own holds there on the day, or came before it without an end. */
+export async function hasOwnPrice(db: Db, { serviceKey, marketId, groupId, propertyId, at }: Reach) {
+  const newest = await db
+    .selectFrom('price')
+    .where('service_key', '=', serviceKey)
+    .where((eb) =>
+      marketId === null ? eb('scope_id', '=', groupId ?? propertyId) : eb('market_id', '=', marketId),
     )
-    select customer_id, count(*)::int as jobs, quantity, per_week
-    from touched join page using (customer_id)
-    group by customer_id, quantity, per_week
-    order by customer_id
-  `.execute(db)
-  const byCustomer = Map.groupBy(rows, (row) => row.customer_id)
-  const people = [...byCustomer].map(([customerId, jobs]) => ({
-    customerId,
-    alike: jobs.map(
-      (row): AlikeJobs => ({
-        jobs: row.jobs,
-        quantity: row.quantity,
-        visitsPerWeek: row.per_week,
-      }),
-    ),
-  }))
-  return { people, isLast: people.length < CUSTOMERS_AT_ONCE }
-}
-
-function touched({ serviceKey, groupId, propertyId, from, at }: Reach) {
-  const closer =
-    groupId === null
-      ? sql`closer.scope_id in (property.id, property.group_id)`
-      : sql`closer.scope_id = property.id`
-  const isOfScope =
-    groupId === null
-      ? sql`${propertyId}::uuid is null or property.id = ${propertyId}`
-      : sql`property.group_id = ${groupId}`
-  return sql`
-    select job.customer_id, job.quantity, cardinality(job.weekdays) as per_week
-    from weekly_job job join property on property.id = job.property_id
-    where job.service_key = ${serviceKey} and job.state <> 'cancelled'
-      and (job.ends_on is null or job.ends_on >= ${from}) and property.removed_at is null
-      and (${isOfScope})
-      and (${propertyId}::uuid is not null or not exists (
-        select from price closer
-        where closer.service_key = job.service_key and ${closer} and closer.in_force_from <= ${toTimestamp(at)}
-      ))
-  `
+    .where('in_force_from', '<=', toTimestamp(at))
+    .orderBy('in_force_from', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .select('is_end')
+    .executeTakeFirst()
+  return newest?.is_end === false
 }
 
 export type NewPrice = PriceScopeIds & {
   readonly serviceKey: string
-  readonly baseCents: Cents
-  readonly unitCents: Cents
-  readonly minimumCents: Cents
+  readonly from: LocalDate
+  /** Null ends the price that the scope has of its own. */
+  readonly amounts: Amounts | null
 }
+
+export type Amounts = { readonly baseCents: Cents; readonly unitCents: Cents; readonly minimumCents: Cents }
 
 export async function insertPrice(
   db: Db,
   price: NewPrice,
   { at, by, now }: { at: Instant; by: UserId; now: Instant },
 ): Promise<PriceId> {
-  const scope = price.groupId === null ? (price.propertyId === null ? 'default' : 'property') : 'group'
   const row = await db
     .insertInto('price')
     .values({
       service_key: price.serviceKey,
-      scope,
+      scope: scopeOf(price),
       scope_id: price.groupId ?? price.propertyId,
-      base_cents: price.baseCents,
-      unit_cents: price.unitCents,
-      minimum_cents: price.minimumCents,
+      market_id: price.marketId,
+      base_cents: price.amounts?.baseCents ?? ZERO_CENTS,
+      unit_cents: price.amounts?.unitCents ?? ZERO_CENTS,
+      minimum_cents: price.amounts?.minimumCents ?? ZERO_CENTS,
+      is_end: price.amounts === null,
       in_force_from: toTimestamp(at),
+      from_day: price.from,
       created_at: toTimestamp(now),
       written_by: by,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+function scopeOf({ marketId, groupId, propertyId }: PriceScopeIds) {
+  if (groupId !== null) return 'group'
+  if (propertyId !== null) return 'property'
+  return marketId === null ? 'default' : 'market'
 }
 
 /** With the name of what it is for in each language, and the clock by which its day was chosen. */

@@ -1,25 +1,34 @@
 /** What is sold and for how much, as operators see it. */
 import { cents } from '#domain/money.ts'
-import { dateAt, type Instant } from '#domain/time.ts'
+import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { marketZone } from '../market-zone.ts'
+import { findMarket } from '../markets/queries.ts'
 import { listServices } from '../prices/queries.ts'
 import type { OperatorScope } from '../scope.ts'
-import { countSpecialPrices, listEverybodysPrices, listSpecialPrices } from './price-queries.ts'
+import { countSpecialPrices, listSpecialPrices, listWidePrices } from './price-queries.ts'
 
 export async function readPriceList(app: App, scope: OperatorScope, now: Instant) {
   const zone = await marketZone(app.db, scope)
-  const [services, prices, special] = await Promise.all([
+  const [services, prices, special, market] = await Promise.all([
     listServices(app.db),
-    listEverybodysPrices(app.db, now),
+    listWidePrices(app.db, scope, now),
     countSpecialPrices(app.db, scope),
+    findMarket(app.db, scope.marketId),
   ])
   return {
     today: dateAt(now, zone),
+    marketName: market?.name ?? '',
     services: services.map((service) => {
-      const own = prices.filter(({ service_key }) => service_key === service.key)
-      const shown = own.map((row) => ({ isUpcoming: row.is_upcoming, dated: datedOf(row, zone) }))
-      const history = shown.filter(({ isUpcoming }) => !isUpcoming).map(({ dated }) => dated)
+      const wide = prices.filter(({ service_key }) => service_key === service.key)
+      const everybodys = datesOf(
+        wide.filter((row) => row.market_id === null),
+        zone,
+      )
+      const ofMarket = datesOf(
+        wide.filter((row) => row.market_id !== null),
+        zone,
+      )
       return {
         key: service.key,
         nameEn: service.name_en,
@@ -33,9 +42,8 @@ export async function readPriceList(app: App, scope: OperatorScope, now: Instant
         minutes: service.minutes,
         minutesPerUnit: service.minutes_per_unit,
         photosRequired: service.photos_required,
-        price: history[0] ?? null,
-        upcoming: shown.filter(({ isUpcoming }) => isUpcoming).map(({ dated }) => dated),
-        history,
+        ...everybodys,
+        ofMarket,
         specialCount: special.get(service.key) ?? 0,
       }
     }),
@@ -54,6 +62,7 @@ export async function readSpecialPrices(
     prices: rows.map((row) => ({
       ...datedOf(row, zone),
       id: row.id,
+      isLast: row.is_last,
       groupId: row.group_id,
       propertyId: row.property_id,
       name: row.name,
@@ -62,7 +71,21 @@ export async function readSpecialPrices(
   }
 }
 
+type Wide = Row & { readonly is_upcoming: boolean }
+
+function datesOf(rows: readonly Wide[], zone: string) {
+  const history = rows.filter((row) => !row.is_upcoming).map((row) => datedOf(row, zone))
+  const [newest] = history
+  return {
+    price: newest === undefined || newest.isEnd ? null : newest,
+    upcoming: rows.filter((row) => row.is_upcoming).map((row) => datedOf(row, zone)),
+    history,
+  }
+}
+
 type Row = {
+  readonly is_end: boolean
+  readonly from_day: LocalDate | null
   readonly base_cents: number
   readonly unit_cents: number
   readonly minimum_cents: number
@@ -76,7 +99,8 @@ function datedOf(row: Row, zone: string) {
     baseCents: cents(row.base_cents),
     unitCents: cents(row.unit_cents),
     minimumCents: cents(row.minimum_cents),
-    from: dateAt(row.in_force_from, zone),
+    isEnd: row.is_end,
+    from: row.from_day ?? dateAt(row.in_force_from, zone),
     writerName: row.writer_name,
     writtenAt: row.created_at,
   }

@@ -9,7 +9,7 @@ import { type Db, toTimestamp } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
 import { type Exemptions, exemptionOn, exemptionsAt } from './exemption-queries.ts'
 
-export type PriceRow = Awaited<ReturnType<typeof findPrices>>[number]
+export type PriceRow = Awaited<ReturnType<typeof pricesOfCustomer>>[number]
 
 /** Answers the price of a service at a place on a day; null where there is none. */
 export type RateCard = {
@@ -41,14 +41,48 @@ export function listServices(db: Db) {
  */
 export async function readRateCard(
   db: Db,
-  { propertyIds, groupIds }: { propertyIds: readonly PropertyId[]; groupIds: readonly (string | null)[] },
+  { propertyIds, groupIds, marketId = null }: Priced,
 ): Promise<RateCard> {
   const scopeIds = [...new Set([...propertyIds, ...groupIds.filter((groupId) => groupId !== null)])]
-  return createRateCard(await findPrices(db, scopeIds), await exemptionsAt(db, propertyIds))
+  const markets = await marketsOfProperties(db, propertyIds)
+  const marketIds = [...new Set([...markets.values(), ...(marketId === null ? [] : [marketId])])]
+  return createRateCard(
+    await findPrices(db, scopeIds, marketIds),
+    await exemptionsAt(db, propertyIds),
+    (propertyId) => (propertyId === null ? marketId : (markets.get(propertyId) ?? marketId)),
+  )
 }
 
-/** The newest price of each service and scope that concerns a customer, as of a moment. */
-export function pricesOfCustomer(db: Db, customerId: UserId | null, now: Instant) {
+type Priced = {
+  readonly propertyIds: readonly PropertyId[]
+  readonly groupIds: readonly (string | null)[]
+  /** Of places that are not named: a street, or jobs without a price of their own. */
+  readonly marketId?: string | null
+}
+
+/**
+ * The newest price of each service and scope that concerns a customer, as of a moment. A price of the market stands in
+ * for everybody's there.
+ */
+export async function pricesOfCustomer(
+  db: Db,
+  { customerId, marketId }: { customerId: UserId | null; marketId: string | null },
+  now: Instant,
+) {
+  const newest = await newestPrices(db, { customerId, marketId }, now)
+  const held = newest.filter((row) => !row.is_end)
+  const ofMarket = new Set(held.filter((row) => row.scope === 'market').map((row) => row.service_key))
+  return held.flatMap(({ scope, ...row }) => {
+    if (scope === 'market') return [{ ...row, scope: 'default' as const }]
+    return scope === 'default' && ofMarket.has(row.service_key) ? [] : [{ ...row, scope }]
+  })
+}
+
+function newestPrices(
+  db: Db,
+  { customerId, marketId }: { customerId: UserId | null; marketId: string | null },
+  now: Instant,
+) {
   return db
     .selectFrom('price')
     .distinctOn(['service_key', 'scope', 'scope_id'])
@@ -56,6 +90,7 @@ export function pricesOfCustomer(db: Db, customerId: UserId | null, now: Instant
     .where((where) =>
       where.or([
         where('scope', '=', 'default'),
+        where('market_id', '=', marketId),
         where('scope_id', 'in', (from) =>
           from
             .selectFrom('property')
@@ -112,11 +147,30 @@ export function hasCard(db: Db, scope: CustomerScope): Promise<boolean> {
     .then((row) => row !== undefined)
 }
 
-function findPrices(db: Db, scopeIds: readonly string[]) {
+/** A place is in the market of whose it is. */
+async function marketsOfProperties(
+  db: Db,
+  propertyIds: readonly PropertyId[],
+): Promise<ReadonlyMap<PropertyId, string>> {
+  if (propertyIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('property')
+    .innerJoin('users as owner', 'owner.id', 'property.customer_id')
+    .where(sql<boolean>`property.id = any(${[...new Set(propertyIds)]}::uuid[])`)
+    .select(['property.id', 'owner.market_id'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.market_id]))
+}
+
+function findPrices(db: Db, scopeIds: readonly string[], marketIds: readonly string[]) {
   return db
     .selectFrom('price')
     .where((where) =>
-      where.or([where('scope', '=', 'default'), sql<boolean>`scope_id = any(${[...scopeIds]}::uuid[])`]),
+      where.or([
+        where('scope', '=', 'default'),
+        sql<boolean>`scope_id = any(${[...scopeIds]}::uuid[])`,
+        sql<boolean>`market_id = any(${[...marketIds]}::text[])`,
+      ]),
     )
     .orderBy('in_force_from')
     .orderBy('created_at')
@@ -124,9 +178,15 @@ function findPrices(db: Db, scopeIds: readonly string[]) {
     .execute()
 }
 
+type FoundPrice = Awaited<ReturnType<typeof findPrices>>[number]
+
 /** Rows must come oldest first: of two prices from one day the later holds. */
-function createRateCard(rows: readonly PriceRow[], exemptions: Exemptions): RateCard {
-  const byKey = Map.groupBy(rows, (row) => `${row.service_key}|${row.scope_id ?? ''}`)
+function createRateCard(
+  rows: readonly FoundPrice[],
+  exemptions: Exemptions,
+  marketOf: (propertyId: PropertyId | null) => string | null,
+): RateCard {
+  const byKey = Map.groupBy(rows, (row) => `${row.service_key}|${row.scope_id ?? row.market_id ?? ''}`)
   const inZone = new Map<string, Price[]>()
   const pricesAt = (serviceKey: string, scopeId: string, zone: string): Price[] => {
     const key = `${serviceKey}|${scopeId}`
@@ -138,28 +198,31 @@ function createRateCard(rows: readonly PriceRow[], exemptions: Exemptions): Rate
   }
   return {
     pick: ({ serviceKey, propertyId, groupId, zone, date }) => {
-      const scopes = ['', ...[groupId, propertyId].filter((scope) => scope !== null)]
+      const marketId = marketOf(propertyId)
+      const scopes = ['', ...[marketId, groupId, propertyId].filter((scope) => scope !== null)]
       const candidates = scopes.flatMap((scopeId) => pricesAt(serviceKey, scopeId, zone))
-      return pickPrice(candidates, serviceKey, { placeId: propertyId, groupId }, date)
+      return pickPrice(candidates, serviceKey, { placeId: propertyId, groupId, marketId }, date)
     },
     exemptionOf: (propertyId, date) =>
       propertyId === null ? null : exemptionOn(exemptions, propertyId, date),
   }
 }
 
-function toPrice(row: PriceRow, zone: string): Price {
+function toPrice(row: FoundPrice, zone: string): Price {
   return {
     serviceKey: row.service_key,
     scope: scopeOf(row),
-    effectiveFrom: dateAt(row.in_force_from, zone),
+    effectiveFrom: row.from_day ?? dateAt(row.in_force_from, zone),
     baseCents: cents(row.base_cents),
     unitCents: cents(row.unit_cents),
     minimumCents: cents(row.minimum_cents),
+    isEnd: row.is_end,
   }
 }
 
-function scopeOf(row: PriceRow): Price['scope'] {
+function scopeOf(row: FoundPrice): Price['scope'] {
   if (row.scope === 'default') return { kind: 'default' }
+  if (row.scope === 'market') return { kind: 'market', marketId: row.market_id! }
   if (row.scope === 'group') return { kind: 'group', groupId: row.scope_id! }
   return { kind: 'place', placeId: row.scope_id! }
 }

@@ -15,7 +15,7 @@ export type Services = ReturnType<typeof useServices>
 /** The catalogue changes a few times a year. */
 const STALE_MS = 3_600_000
 
-/** Until the catalogue is there a service has its key for a name. */
+/** Until the catalogue is there a service has the words of its key for a name. */
 export function useServices() {
   const language = useLanguage()
   const { data = [], isPending } = useEndpoint('GET /api/services', {}, { staleMs: STALE_MS })
@@ -26,7 +26,7 @@ export function useServices() {
     find,
     name: (key: string) => {
       const service = find(key)
-      return service === undefined ? key : nameIn(language, service)
+      return service === undefined ? key.replaceAll('_', ' ') : nameIn(language, service)
     },
     unit: (key: string): UnitTexts => {
       const service = find(key)

@@ -4,9 +4,10 @@ import { useText } from '#web/text/store.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { PricesPart } from './prices-part.tsx'
+import { ServicesPart } from './services-part.tsx'
 import { SettingsPart } from './settings-part.tsx'
 
-const SHOWN = ['prices', 'settings'] as const
+const SHOWN = ['prices', 'services', 'settings'] as const
 
 export function Catalogue() {
   const { catalogue } = useText()
@@ -21,6 +22,7 @@ export function Catalogue() {
         onSelect={(show) => setSearch({ show }, { replace: true })}
       >
         {active === 'prices' && <PricesPart />}
+        {active === 'services' && <ServicesPart />}
         {active === 'settings' && <SettingsPart />}
       </Tabs>
     </Page>

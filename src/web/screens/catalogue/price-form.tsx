@@ -3,16 +3,14 @@ import { useState } from 'react'
 import { cents } from '#domain/money.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { type CallInput, type Reply, useAction } from '#web/api.ts'
-import { useFormat } from '#web/text/format.ts'
 import { unitIn } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { DateField } from '#web/ui/forms/date-field.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { Facts } from '#web/ui/lists/facts.tsx'
+import { PriceEffect } from './price-effect.tsx'
 import { PriceScopeField, type ScopeChoice } from './price-scope.tsx'
 import type { PricedService } from './price-sentence.ts'
 import { readNumber } from './setting-values.ts'
@@ -20,10 +18,18 @@ import { readNumber } from './setting-values.ts'
 type Wanted = CallInput<'POST /api/set-price'>['body']
 type Effect = Reply<'POST /api/preview-price'>
 
-export function PriceForm({ service, today }: { service: PricedService; today: LocalDate }) {
+export function PriceForm({
+  service,
+  today,
+  marketName,
+}: {
+  service: PricedService
+  today: LocalDate
+  marketName: string
+}) {
   const { prices: text } = useText().catalogue
   const unit = unitIn(useLanguage(), service)
-  const now = service.price
+  const now = service.ofMarket.price ?? service.price
   const draft = useDraft<Typed>({
     baseCents: dollars(now?.baseCents),
     unitCents: dollars(now?.unitCents),
@@ -57,36 +63,15 @@ export function PriceForm({ service, today }: { service: PricedService; today: L
   }
   return (
     <Form onSubmit={submit} submitLabel={isSeen ? text.set : text.show}>
-      <PriceScopeField choice={scope} onChoose={setScope} />
+      <PriceScopeField choice={scope} marketName={marketName} onChoose={setScope} />
       <div className="grid grid-cols-3 items-end gap-3">
         <TextField label={text.base} inputMode="decimal" {...draft.field('baseCents')} />
         <TextField label={text.unit(unit.one)} inputMode="decimal" {...draft.field('unitCents')} />
         <TextField label={text.minimum} inputMode="decimal" {...draft.field('minimumCents')} />
       </div>
       <DateField label={text.from} min={addDays(today, 1)} {...draft.field('from')} />
-      {isSeen && <EffectShown effect={seen.effect} />}
+      {isSeen && <PriceEffect effect={seen.effect} />}
     </Form>
-  )
-}
-
-function EffectShown({ effect }: { effect: Effect }) {
-  const { prices: text } = useText().catalogue
-  const format = useFormat()
-  if (effect.jobs === 0) return <Banner tone="info">{text.untouched}</Banner>
-  const difference = cents(effect.perWeekAfterCents - effect.perWeekBeforeCents)
-  return (
-    <Banner tone="info">
-      <Facts
-        facts={[
-          [text.jobs, format.count(effect.jobs)],
-          [text.visits, format.count(effect.visitsPerWeek)],
-          [text.before, format.money(effect.perWeekBeforeCents)],
-          [text.after, format.money(effect.perWeekAfterCents)],
-          [text.difference, `${difference > 0 ? '+' : ''}${format.money(difference)}`],
-          [text.customers, format.count(difference === 0 ? 0 : effect.customers)],
-        ]}
-      />
-    </Banner>
   )
 }
 
@@ -102,6 +87,7 @@ function readWanted(serviceKey: string, scope: ScopeChoice, typed: Typed): Wante
   const chosen = scope.kind === 'own' ? scope.chosen : null
   return {
     serviceKey,
+    isOfMarket: scope.kind === 'market',
     groupId: chosen?.groupId ?? null,
     propertyId: chosen?.propertyId ?? null,
     baseCents: cents(baseCents),

@@ -7,14 +7,16 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 
 type Scope = Reply<'POST /api/find-price-scopes'>['scopes'][number]
-export type ScopeChoice = { kind: 'everybody' } | { kind: 'own'; chosen: Scope | null }
+export type ScopeChoice = { kind: 'everybody' } | { kind: 'market' } | { kind: 'own'; chosen: Scope | null }
 
-/** For everybody, or for one group or place that is looked for. */
+/** For everybody, for the city on the desk, or for one group or place that is looked for. */
 export function PriceScopeField({
   choice,
+  marketName,
   onChoose,
 }: {
   choice: ScopeChoice
+  marketName: string
   onChoose: (choice: ScopeChoice) => void
 }) {
   const { prices: text } = useText().catalogue
@@ -26,10 +28,11 @@ export function PriceScopeField({
         name="propertyId"
         options={[
           { value: 'everybody', label: text.everybody },
+          { value: 'market', label: marketName },
           { value: 'own', label: text.own },
         ]}
         value={choice.kind}
-        onChange={(kind) => onChoose(kind === 'own' ? { kind, chosen: null } : { kind: 'everybody' })}
+        onChange={(kind) => onChoose(kind === 'own' ? { kind, chosen: null } : { kind })}
       />
       {choice.kind === 'own' && chosen === null && (
         <Find onChoose={(scope) => onChoose({ kind: 'own', chosen: scope })} />

@@ -30,7 +30,13 @@ export function PricesPart() {
         <Card title={text.service} isFlush>
           <ul className="@container divide-y divide-line">
             {read.data.services.map((each) => (
-              <Row key={each.key} service={each} isOpened={each.key === opened} onOpen={open} />
+              <Row
+                key={each.key}
+                service={each}
+                marketName={read.data.marketName}
+                isOpened={each.key === opened}
+                onOpen={open}
+              />
             ))}
           </ul>
         </Card>
@@ -39,6 +45,7 @@ export function PricesPart() {
             key={service.key}
             service={service}
             today={read.data.today}
+            marketName={read.data.marketName}
             onClose={() => open(null)}
           />
         )}
@@ -49,10 +56,12 @@ export function PricesPart() {
 
 function Row({
   service,
+  marketName,
   isOpened,
   onOpen,
 }: {
   service: PricedService
+  marketName: string
   isOpened: boolean
   onOpen: (key: string) => void
 }) {
@@ -74,6 +83,11 @@ function Row({
       </span>
       <span className="nums @max-3xl:order-last @max-3xl:basis-full">
         {service.price === null ? text.unpriced : sentence(service.price)}
+        {service.ofMarket.price !== null && (
+          <span className="block text-sm">
+            {text.ofMarketNow(marketName, sentence(service.ofMarket.price))}
+          </span>
+        )}
         {next !== undefined && (
           <span className="block text-sm text-accent">
             {text.comes(sentence(next), format.date(next.from))}

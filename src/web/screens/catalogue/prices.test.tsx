@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
@@ -34,10 +34,16 @@ const bins: PriceList['services'][number] = {
   price: began,
   upcoming: [],
   history: [began],
+  ofMarket: {
+    price: { ...began, baseCents: cents(800) },
+    upcoming: [],
+    history: [{ ...began, baseCents: cents(800), isEnd: false }],
+  },
   specialCount: 0,
 }
 const effect: Reply<'POST /api/preview-price'> = {
   before: began,
+  after: began,
   jobs: 212,
   customers: 96,
   visitsPerWeek: 240,
@@ -50,9 +56,15 @@ async function open(path = '/operator/catalogue') {
     path,
     user: { type: 'Operator' },
     replies: {
-      'GET /api/price-list': { today: localDate('2030-03-02'), services: [bins] },
+      'GET /api/price-list': {
+        today: localDate('2030-03-02'),
+        marketName: 'Denver',
+        services: [bins],
+      },
       'POST /api/preview-price': effect,
       'POST /api/set-price': { ok: true as const, customersNotified: 96 },
+      'POST /api/preview-price-end': effect,
+      'POST /api/end-price': { ok: true as const, customersNotified: 96 },
       'POST /api/find-price-scopes': {
         scopes: [
           {
@@ -85,6 +97,7 @@ test('the effect of a price is shown before it is set, and again after a change'
   expect(calls.filter(({ key }) => key === 'POST /api/set-price').map(({ body }) => body)).toEqual([
     {
       serviceKey: 'bins',
+      isOfMarket: false,
       groupId: null,
       propertyId: null,
       baseCents: 900,
@@ -117,6 +130,30 @@ test('a place is looked for and gets a price of its own', async () => {
     groupId: null,
     propertyId: '00000000-0000-4000-8000-000000000001',
   })
+})
+
+test('a city has a price of its own, which ends from a day on', async () => {
+  const { calls } = await open()
+  expect(screen.getByText('In Denver: $8 + $1.50 per bin, at least $10')).toBeTruthy()
+  await press('Change price: Bins to the curb and back')
+  await press('Denver')
+  await press('Show the effect')
+  expect(calls.find(({ key }) => key === 'POST /api/preview-price')?.body).toMatchObject({
+    isOfMarket: true,
+    baseCents: 800,
+  })
+  await press('End: $8 + $1.50 per bin, at least $10 from Jan 1, 2025')
+  const ending = within(screen.getByRole('region', { name: 'Prices of Denver' }))
+  await act(async () => fireEvent.click(ending.getByRole('button', { name: 'Show the effect' })))
+  await act(async () => fireEvent.click(await ending.findByRole('button', { name: 'End the price' })))
+  expect(calls.find(({ key }) => key === 'POST /api/end-price')?.body).toEqual({
+    serviceKey: 'bins',
+    isOfMarket: true,
+    groupId: null,
+    propertyId: null,
+    from: '2030-03-03',
+  })
+  expect(await screen.findByText('The price ends. 96 customers are notified.')).toBeTruthy()
 })
 
 async function press(name: string) {

@@ -44,7 +44,10 @@ export function SettingPanel({
       onSubmit: () => save(null, null),
     })
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
+  // In newer browsers it answers a promise, which is nothing to clean up with.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <aside ref={panel} className="order-first min-w-0 xl:sticky xl:top-4 xl:order-none">
       <Card

@@ -16,7 +16,7 @@ export function WhatStep({ onChoose }: { onChoose: (serviceKey: string) => void 
     <Card title={texts.serviceLabel} isFlush>
       <List label={texts.serviceLabel}>
         {services.all
-          .filter((service) => service.isWeekly)
+          .filter((service) => service.isWeekly && service.isOffered)
           .map((service) => (
             <ListRow
               key={service.key}

@@ -1,10 +1,10 @@
 /** Live prices for an address or a quarter, before there is an account; every quantity can be tried. */
 import { useState } from 'react'
-import type { LatLng } from '#domain/geo.ts'
 import { useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
-import { AddressField, type ChosenPlace } from '#web/places/address-field.tsx'
+import { AddressField } from '#web/places/address-field.tsx'
 import { JoinWaitlist } from '#web/places/join-waitlist.tsx'
+import { useKeptDraft } from '#web/steps/use-kept-draft.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -14,32 +14,25 @@ import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { type Facts, middleOf } from './facts.ts'
 import { Heading } from './heading.tsx'
+import { EMPTY_QUOTE, QUOTE, type Spot } from './kept-quote.ts'
 import { PriceGroup } from './price-group.tsx'
-
-/** What a first look is priced at; the reader changes it. */
-const TYPICAL: Readonly<Record<string, number>> = {
-  bins: 2,
-  recycling: 2,
-  valet_trash: 24,
-  lawn: 5,
-  turnover: 2,
-  haul_away: 3,
-  handyman: 2,
-}
-
-type Spot = LatLng & { readonly name: string }
 
 export function StreetPrices({ facts }: { facts: Facts | undefined }) {
   const { prices: texts } = useText().frontDoor
-  const [place, setPlace] = useState<ChosenPlace | null>(null)
-  const [quarter, setQuarter] = useState<Spot | null>(null)
+  const draft = useKeptDraft(QUOTE, EMPTY_QUOTE)
+  const { place, quarter, quantities } = draft.values
   const spot = place ? { ...place, name: place.address } : (quarter ?? middleOf(facts))
   return (
     <section className="grid items-start gap-6 lg:grid-cols-[1fr_1.8fr] lg:gap-10">
       <div className="grid gap-4">
         <Heading>{texts.title}</Heading>
         <p className="text-muted">{texts.body}</p>
-        <AddressField label={texts.address} name="street" value={place} onChange={setPlace} />
+        <AddressField
+          label={texts.address}
+          name="street"
+          value={place}
+          onChange={(chosen) => draft.set({ place: chosen })}
+        />
         {facts && facts.quarters.length > 0 && place === null && (
           <fieldset className="flex flex-wrap gap-2">
             <legend className="pb-2 text-sm text-muted">{texts.quarters}</legend>
@@ -48,7 +41,7 @@ export function StreetPrices({ facts }: { facts: Facts | undefined }) {
                 key={each.name}
                 aria-pressed={each.name === quarter?.name}
                 tone={each.name === quarter?.name ? 'primary' : 'secondary'}
-                onClick={() => setQuarter(each.name === quarter?.name ? null : each)}
+                onClick={() => draft.set({ quarter: each.name === quarter?.name ? null : each })}
               >
                 {each.name}
               </Button>
@@ -56,15 +49,30 @@ export function StreetPrices({ facts }: { facts: Facts | undefined }) {
           </fieldset>
         )}
       </div>
-      {spot === undefined ? <SkeletonCard rows={8} /> : <PriceList spot={spot} />}
+      {spot === undefined ? (
+        <SkeletonCard rows={8} />
+      ) : (
+        <PriceList
+          spot={spot}
+          quantities={quantities}
+          onChange={(serviceKey, quantity) =>
+            draft.set({ quantities: { ...quantities, [serviceKey]: quantity } })
+          }
+        />
+      )}
     </section>
   )
 }
 
-function PriceList({ spot }: { spot: Spot }) {
+type PriceListProps = {
+  spot: Spot
+  quantities: Readonly<Record<string, number>>
+  onChange: (serviceKey: string, quantity: number) => void
+}
+
+function PriceList({ spot, quantities, onChange }: PriceListProps) {
   const { prices: texts } = useText().frontDoor
   const services = useServices()
-  const [quantities, setQuantities] = useState(TYPICAL)
   const items = services.all.map(({ key }) => ({ serviceKey: key, quantity: quantities[key] ?? 1 }))
   const priced = useEndpoint(
     'POST /api/price-street',
@@ -78,16 +86,14 @@ function PriceList({ spot }: { spot: Spot }) {
   if (priced.isError) return <Banner tone="warn">{texts.later}</Banner>
   if (shown === undefined) return <SkeletonCard rows={8} />
   if (shown.market === null) return <JoinWaitlist place={{ ...spot, address: spot.name }} />
-  const change = (serviceKey: string, quantity: number) =>
-    setQuantities({ ...quantities, [serviceKey]: quantity })
   const rowsOf = (isWeekly: boolean) =>
     shown.prices.filter(({ serviceKey }) => services.find(serviceKey)?.isWeekly === isWeekly)
   return (
     <Card title={texts.at(spot.name)} isFlush>
       <output className="sr-only">{texts.served(shown.market.name)}</output>
       <div className="grid gap-x-6 sm:grid-cols-2">
-        <PriceGroup title={texts.weekly} rows={rowsOf(true)} onChange={change} />
-        <PriceGroup title={texts.once} rows={rowsOf(false)} onChange={change}>
+        <PriceGroup title={texts.weekly} rows={rowsOf(true)} onChange={onChange} />
+        <PriceGroup title={texts.once} rows={rowsOf(false)} onChange={onChange}>
           <div className="flex flex-wrap gap-2 pt-4">
             <ButtonLink tone="primary" to={linkTo('ondemand')}>
               {texts.bookOnce}

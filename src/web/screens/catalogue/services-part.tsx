@@ -1,0 +1,128 @@
+/** What is sold, in every city; one service opens in the panel beside. Which of them a city offers is set at the city. */
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { useEndpoint } from '#web/api.ts'
+import { iconOf } from '#web/jobs/services.ts'
+import { useFormat } from '#web/text/format.ts'
+import { nameIn, unitIn } from '#web/text/names.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { type EditedService, NewServiceForm, ServiceForm } from './service-form.tsx'
+
+const NEW = 'new'
+
+export function ServicesPart() {
+  const { services: text } = useText().catalogue
+  const [search, setSearch] = useSearchParams()
+  const opened = search.get('edit')
+  const read = useEndpoint('GET /api/service-list')
+  const open = (key: string | null) =>
+    setSearch(key === null ? { show: 'services' } : { show: 'services', edit: key }, {
+      replace: opened !== null,
+    })
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data) return <SkeletonCard rows={9} />
+  const service = read.data.find(({ key }) => key === opened)
+  const hasPanel = service !== undefined || opened === NEW
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-3 text-muted">
+        <span>{text.hint}</span>
+        <Button icon="plus" onClick={() => open(NEW)}>
+          {text.add}
+        </Button>
+      </p>
+      <div className={hasPanel ? 'grid items-start gap-4 xl:grid-cols-[1fr_28rem]' : ''}>
+        <Card title={text.title} isFlush>
+          <ul className="divide-y divide-line">
+            {read.data.map((each) => (
+              <Row key={each.key} service={each} isOpened={each.key === opened} onOpen={open} />
+            ))}
+          </ul>
+        </Card>
+        {hasPanel && <Panel key={`${opened} ${service?.version}`} service={service} onOpen={open} />}
+      </div>
+    </>
+  )
+}
+
+type Open = (key: string | null) => void
+
+function Row({ service, isOpened, onOpen }: { service: EditedService; isOpened: boolean; onOpen: Open }) {
+  const { services: text } = useText().catalogue
+  const language = useLanguage()
+  const name = nameIn(language, service)
+  const unit = unitIn(language, service)
+  return (
+    <li
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 px-4 py-2 sm:px-5 ${isOpened ? 'bg-sunken' : 'hover:bg-sunken'}`}
+    >
+      <span className="flex min-w-0 items-center gap-2">
+        <Icon name={iconOf(service.icon)} size={20} className="text-muted" />
+        <span className="min-w-0">
+          {name}
+          <span className="block text-sm text-muted">
+            {text.facts(service.minutes, service.minutesPerUnit, unit.one, service.photosRequired)}
+          </span>
+        </span>
+      </span>
+      <Button
+        tone={isOpened ? 'primary' : 'quiet'}
+        aria-label={text.changeOf(name)}
+        aria-expanded={isOpened}
+        onClick={() => onOpen(service.key)}
+      >
+        {text.change}
+      </Button>
+    </li>
+  )
+}
+
+function Panel({ service, onOpen }: { service: EditedService | undefined; onOpen: Open }) {
+  const { prices, services: text } = useText().catalogue
+  const language = useLanguage()
+  const panel = useRef<HTMLElement>(null)
+  // In newer browsers it answers a promise, which is nothing to clean up with.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <aside ref={panel} className="order-first min-w-0 xl:order-none">
+      <Card
+        title={service === undefined ? text.add : nameIn(language, service)}
+        actions={<IconButton icon="close" label={prices.close} onClick={() => onOpen(null)} />}
+      >
+        <div className="grid gap-5">
+          {service === undefined ? <NewServiceForm onAdded={onOpen} /> : <ServiceForm service={service} />}
+          {service !== undefined && service.past.length > 0 && <Past service={service} />}
+        </div>
+      </Card>
+    </aside>
+  )
+}
+
+function Past({ service }: { service: EditedService }) {
+  const { services: text, prices } = useText().catalogue
+  const format = useFormat()
+  const language = useLanguage()
+  return (
+    <section>
+      <h3 className="font-semibold">{text.past}</h3>
+      <ul className="divide-y divide-line">
+        {service.past.map((was) => (
+          <li key={was.replacedAt} className="py-1.5">
+            {nameIn(language, was)}:{' '}
+            {text.facts(was.minutes, was.minutesPerUnit, unitIn(language, was).one, was.photosRequired)}
+            <span className="block text-sm text-muted">
+              {text.until(prices.by(was.replacedByName, format.dateTime(was.replacedAt)))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { Catalogue } from './catalogue.tsx'
+import type { EditedService } from './service-form.tsx'
+
+afterEach(cleanup)
+
+const facts = {
+  nameEn: 'Lawn mowing',
+  nameEs: 'Corte de césped',
+  unitEn: 'yard',
+  unitsEn: 'yards',
+  unitEs: 'jardín',
+  unitsEs: 'jardines',
+  icon: 'leaf',
+  minutes: 20,
+  minutesPerUnit: 5,
+  photosRequired: 2,
+}
+const lawn: EditedService = {
+  ...facts,
+  key: 'lawn',
+  version: 3,
+  isWeekly: true,
+  isOnDemand: true,
+  past: [{ ...facts, minutes: 30, replacedAt: '2030-03-01T17:00:00Z', replacedByName: 'Olivia Hart' }],
+}
+
+async function open(path: string) {
+  return renderScreen(<Catalogue />, {
+    path,
+    user: { type: 'Operator' },
+    replies: {
+      'GET /api/service-list': [lawn],
+      'POST /api/save-service': { version: 4 },
+      'POST /api/add-service': { key: 'hedge_trimming' },
+    },
+  })
+}
+
+test('a service is changed with the version that was read, and shows what held before', async () => {
+  const { calls } = await open('/operator/catalogue?show=services')
+  expect(await screen.findByText('20 min + 5 min per yard, 2 photos')).toBeTruthy()
+  await press('Edit: Lawn mowing')
+  expect(screen.getByText(/30 min \+ 5 min per yard/)).toBeTruthy()
+  expect(screen.getByText(/Replaced by Olivia Hart/)).toBeTruthy()
+  await type('English name', 'Lawn care')
+  await press('Save the service')
+  expect(await screen.findByText('The service is saved.')).toBeTruthy()
+  expect(calls.find(({ key }) => key === 'POST /api/save-service')?.body).toEqual({
+    ...facts,
+    key: 'lawn',
+    version: 3,
+    nameEn: 'Lawn care',
+  })
+})
+
+test('a new service says how it is sold', async () => {
+  const { calls } = await open('/operator/catalogue?show=services')
+  await screen.findByText('Lawn mowing')
+  await press('New service')
+  for (const [label, value] of [
+    ['English name', 'Hedge trimming'],
+    ['Spanish name', 'Poda de setos'],
+    ['English unit, of one', 'hedge'],
+    ['Of more', 'hedges'],
+    ['Spanish unit, of one', 'seto'],
+    ['Of more, in Spanish', 'setos'],
+  ] as const)
+    await type(label, value)
+  await act(async () => fireEvent.click(screen.getByLabelText('Can be ordered on demand')))
+  await press('Add the service')
+  expect(await screen.findByText('The service is added. Now set its price.')).toBeTruthy()
+  expect(calls.find(({ key }) => key === 'POST /api/add-service')?.body).toMatchObject({
+    nameEn: 'Hedge trimming',
+    unitsEs: 'setos',
+    isWeekly: true,
+    isOnDemand: false,
+  })
+})
+
+test('a panel that is closed leaves the list, also where scrolling answers a promise', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(Promise.resolve() as never)
+  await open('/operator/catalogue?show=services&edit=lawn')
+  const panel = within(screen.getByRole('complementary'))
+  await act(async () => fireEvent.click(panel.getByRole('button', { name: 'Close' })))
+  expect(screen.getByRole('button', { name: 'Edit: Lawn mowing' })).toBeTruthy()
+  expect(scroll).toHaveBeenCalled()
+  scroll.mockRestore()
+})
+
+async function press(name: string) {
+  await act(async () => fireEvent.click(screen.getByRole('button', { name })))
+}
+
+async function type(label: string, value: string) {
+  await act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+}
