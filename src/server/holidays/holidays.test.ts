@@ -217,6 +217,77 @@ describe('a week before days move', () => {
     expect(await mailsTo(eastern.userId)).toEqual(['Día de Acción de Gracias: cambia tu día'])
   })
 
+  test('a day that a holiday leaves out is notified a week before, too: once, on the clock of each place', async () => {
+    const operator = await signedIn(testApp, await buildOperator(testApp.app))
+    const saved = await operator.call('POST /api/save-holiday-rules', {
+      body: {
+        ruleSetId: null,
+        name: `Rests on Thanksgiving ${(await buildCustomer(testApp.app)).userId}`,
+        serviceKeys: ['bins'],
+        secondHoliday: 'once',
+        rules: [
+          {
+            key: 'thanksgiving',
+            ...NAME,
+            month: 11,
+            day: null,
+            nth: 4,
+            weekday: 4,
+            effect: 'skip',
+            weekend: 'ignore',
+          },
+        ],
+      },
+    })
+    const { ruleSetId } = saved.body
+    const people = {
+      eastern: await buildCustomer(testApp.app, { locale: 'es' }),
+      western: await buildCustomer(testApp.app),
+      paused: await buildCustomer(testApp.app),
+      otherDay: await buildCustomer(testApp.app),
+    }
+    const restingJob = async (userId: UserId, input: Parameters<typeof plannedJob>[0] = {}) => {
+      const job = await plannedJob({ ...input, customerId: userId })
+      const body = { propertyId: job.propertyId, ruleSetId }
+      expect((await operator.call('POST /api/assign-holiday-rules', { body })).status).toBe(200)
+      await testApp.work()
+      return job
+    }
+    await restingJob(people.eastern.userId, { zone: 'America/New_York' })
+    await restingJob(people.western.userId, { zone: 'America/Los_Angeles' })
+    await restingJob(people.western.userId, { zone: 'America/Los_Angeles', name: 'Oak House' })
+    await restingJob(people.otherDay.userId, { weekdays: [3] })
+    const { weeklyJobId } = await restingJob(people.paused.userId)
+    const client = await signedIn(testApp, people.paused)
+    await client.call('POST /api/pause-weekly-job', { body: { weeklyJobId, from: '2026-11-20', to: null } })
+    await goTo('2026-11-19', '18:00', 'America/New_York', -MINUTE_MS)
+    expect(await noticesOf(people.eastern.userId)).toEqual([])
+    await goTo('2026-11-19', '18:00', 'America/New_York')
+    const eastern = [
+      {
+        title: 'Día de Acción de Gracias: tu día no hay servicio',
+        text: expect.stringMatching(/^.*Elm House: el jue, 26 de nov no hay servicio\. La próxima visita/),
+        url: '/jobs?week=2026-11-26',
+      },
+    ]
+    expect(await noticesOf(people.eastern.userId)).toEqual(eastern)
+    expect(await noticesOf(people.western.userId)).toEqual([])
+    await goTo('2026-11-19', '18:00', 'America/Los_Angeles')
+    const western = [
+      {
+        title: 'Thanksgiving week: no service on your day',
+        text: 'No service on Thu, Nov 26: 2 visits are left out.',
+        url: '/jobs?week=2026-11-26',
+      },
+    ]
+    expect(await noticesOf(people.western.userId)).toEqual(western)
+    await goTo('2026-11-25', '19:00')
+    expect(await noticesOf(people.eastern.userId)).toEqual(eastern)
+    expect(await noticesOf(people.western.userId)).toEqual(western)
+    expect(await noticesOf(people.paused.userId)).toEqual([])
+    expect(await noticesOf(people.otherDay.userId)).toEqual([])
+  })
+
   test.each(['cancelled', 'paused', 'moved by the customer'])('not where the visit is %s', async (how) => {
     const { userId } = await buildCustomer(testApp.app)
     const { weeklyJobId } = await plannedJob({ customerId: userId })

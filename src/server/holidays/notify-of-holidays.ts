@@ -1,11 +1,11 @@
-/** A week before a holiday moves days, each customer is notified of it: one notice a week, however many visits move. */
+/** A week before a holiday moves days or leaves them out, each customer is notified of it: one notice a week, however many visits it is about. */
 import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
 import { type Notice, notifyAll } from '../notices/notify.ts'
 import { readHolidayNames } from '../schedule/holiday-queries.ts'
 import { settingsAt } from '../settings/read-settings.ts'
-import { listDaysToNotify, type MovedDayOfSomebody, NOTICE_KEY, PEOPLE_AT_ONCE } from './queries.ts'
-import { movedWeekTexts } from './texts.ts'
+import { listDaysToNotify, type ChangedDay, NOTICE_KEY, PEOPLE_AT_ONCE } from './queries.ts'
+import { holidayWeekTexts } from './texts.ts'
 
 export async function notifyOfHolidays(app: App, marketId: string): Promise<void> {
   while ((await notifySome(app, marketId)) === PEOPLE_AT_ONCE);
@@ -26,8 +26,8 @@ function notifySome(app: App, marketId: string): Promise<number> {
           to: week[0]!.customerId,
           event: 'day_moved',
           key: NOTICE_KEY + week[0]!.monday,
-          texts: movedWeekTexts(week, names.get(week[0]!.holiday)!),
-          url: `/jobs?week=${week[0]!.to}`,
+          texts: holidayWeekTexts(week, names.get(week[0]!.holiday)!),
+          url: `/jobs?week=${week[0]!.to ?? week[0]!.from}`,
           now,
         }),
       ),
@@ -36,6 +36,6 @@ function notifySome(app: App, marketId: string): Promise<number> {
   })
 }
 
-function keyOf({ customerId, monday }: MovedDayOfSomebody): string {
+function keyOf({ customerId, monday }: ChangedDay): string {
   return `${customerId} ${monday}`
 }

@@ -6,6 +6,7 @@ import type { Instant, LocalDate } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { TO_COME } from '../notices/reminder-queries.ts'
 import type { CustomerScope } from '../scope.ts'
+import { listSkippedDates, type SkippedDate, workOnDates } from './skip-queries.ts'
 
 export type PlaceCalendar = {
   readonly ruleSetId: HolidayRuleSetId
@@ -75,7 +76,9 @@ export async function listMovedDays(
   }))
 }
 
-export type MovedDayOfSomebody = MovedDay & {
+/** Of one customer; `to` is null where a holiday leaves the work out. */
+export type ChangedDay = Omit<MovedDay, 'to'> & {
+  readonly to: LocalDate | null
   readonly customerId: UserId
   readonly monday: LocalDate
   /** Of one of its visits. */
@@ -94,27 +97,28 @@ const REACH_DAYS = DAYS_BEFORE + 8
 export const NOTICE_KEY = 'holiday-week:'
 
 /**
- * The moved days of the next customers of a market of whose week a day is due and who have not been notified of it: all
+ * The days that holidays move or leave out, of the next customers of a market of whose week a day is due and who have not been notified of it: all
  * days of that week, a customer's together.
  */
 export async function listDaysToNotify(
   db: Db,
   { marketId, now, time }: { readonly marketId: string; readonly now: Instant; readonly time: string },
-): Promise<MovedDayOfSomebody[]> {
+): Promise<ChangedDay[]> {
   const at = toTimestamp(now)
+  const skipped = await listSkippedDates(db, marketId, { now, days: REACH_DAYS })
   const { rows } = await sql<{
     customer_id: UserId
     monday: LocalDate
     moved_source: string
     moved_from: LocalDate
-    date: LocalDate
+    date: LocalDate | null
     count: number
     place: string
     name_en: string
     name_es: string
   }>`
-    with moved as (
-      select visit.id, visit.customer_id, visit.property_id, visit.service_key, visit.moved_source, visit.moved_from,
+    with changed as (
+      select visit.customer_id, visit.property_id, visit.service_key, visit.moved_source, visit.moved_from,
         visit.date, date_trunc('week', visit.moved_from)::date as monday,
         (visit.moved_from - ${DAYS_BEFORE}::integer + ${time}::time) at time zone property.time_zone <= ${at} as is_due
       from visit
@@ -123,22 +127,23 @@ export async function listDaysToNotify(
       where visit.moved_from is not null and visit.moved_by = 'holiday'
         and visit.date between ${at}::timestamptz::date - 1 and ${at}::timestamptz::date + ${REACH_DAYS}::integer
         and visit.state = any(${[...TO_COME]}::text[]) and visit.ends_at > ${at}
+      ${skipped.length === 0 ? sql`` : skippedRows(skipped, { marketId, at, time })}
     ), told as (
-      select distinct customer_id, monday from moved
+      select distinct customer_id, monday from changed
       where is_due and not exists (
         select from notice
-        where notice.user_id = moved.customer_id and notice.key = ${NOTICE_KEY} || moved.monday
+        where notice.user_id = changed.customer_id and notice.key = ${NOTICE_KEY} || changed.monday
       )
       order by customer_id, monday limit ${PEOPLE_AT_ONCE}
     )
-    select told.customer_id, told.monday::text as monday, moved.moved_source, moved.moved_from::text as moved_from,
-      moved.date::text as date, count(*)::integer as count, min(property.name) as place,
+    select told.customer_id, told.monday::text as monday, changed.moved_source, changed.moved_from::text as moved_from,
+      changed.date::text as date, count(*)::integer as count, min(property.name) as place,
       min(service.name_en) as name_en, min(service.name_es) as name_es
-    from told join moved using (customer_id, monday)
-    join property on property.id = moved.property_id
-    join service on service.key = moved.service_key
-    group by told.customer_id, told.monday, moved.moved_source, moved.moved_from, moved.date
-    order by told.customer_id, told.monday, moved.moved_from
+    from told join changed using (customer_id, monday)
+    join property on property.id = changed.property_id
+    join service on service.key = changed.service_key
+    group by told.customer_id, told.monday, changed.moved_source, changed.moved_from, changed.date
+    order by told.customer_id, told.monday, changed.moved_from
   `.execute(db)
   return rows.map((row) => ({
     customerId: row.customer_id,
@@ -150,4 +155,24 @@ export async function listDaysToNotify(
     place: row.place,
     service: { en: row.name_en, es: row.name_es },
   }))
+}
+
+/** Weekly work that a calendar leaves out, until the day is over where it is. */
+function skippedRows(
+  skipped: readonly SkippedDate[],
+  {
+    marketId,
+    at,
+    time,
+  }: { readonly marketId: string; readonly at: ReturnType<typeof toTimestamp>; readonly time: string },
+) {
+  return sql`
+    union all
+    select work.customer_id, work.property_id, work.service_key, work.holiday, work.date, null::date,
+      date_trunc('week', work.date)::date,
+      (work.date - ${DAYS_BEFORE}::integer + ${time}::time) at time zone property.time_zone <= ${at}
+    from (${workOnDates(skipped, marketId)}) as work
+    join property on property.id = work.property_id
+    where (work.date + 1)::timestamp at time zone property.time_zone > ${at}
+  `
 }
