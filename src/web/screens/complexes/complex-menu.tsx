@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { linkTo } from '#web/urls.ts'
 import type { Complex } from './replies.ts'
 
-const ComplexForm = lazy(async () => ({ default: (await import('./complex-form.tsx')).ComplexForm }))
+const EditComplex = lazy(async () => ({ default: (await import('./complex-form.tsx')).EditComplex }))
 
 /** Editing a complex and taking it away, which says first which service nights end with it. */
 export function ComplexMenu({ complex }: { complex: Complex }) {
@@ -47,7 +47,7 @@ export function ComplexMenu({ complex }: { complex: Complex }) {
       {isEditing && (
         <PartBoundary onMissing={() => setEditing(false)}>
           <Suspense>
-            <ComplexForm complex={complex} onClose={() => setEditing(false)} />
+            <EditComplex complex={complex} onClose={() => setEditing(false)} />
           </Suspense>
         </PartBoundary>
       )}

@@ -34,6 +34,7 @@ const services = [
     minutesPerUnit: 1,
     photosRequired: 2,
     isWeekly: true,
+    isOffered: true,
     price: null,
   },
 ]

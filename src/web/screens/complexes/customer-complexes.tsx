@@ -1,6 +1,7 @@
 /** A customer's complexes by group: each with its units, and the way to add one. */
 
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import type { ComplexGroupId } from '#domain/ids.ts'
 import { useAction, useEndpoint } from '#web/api.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
@@ -17,14 +18,17 @@ import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import type { ComplexCard } from './replies.ts'
 
-const ComplexForm = lazy(async () => ({ default: (await import('./complex-form.tsx')).ComplexForm }))
+const AddComplex = lazy(async () => ({ default: (await import('./complex-form.tsx')).AddComplex }))
 
 export function CustomerComplexes() {
   const texts = useText().complexes.list
-  const [isAdding, setAdding] = useState(false)
+  // In the address, so that a reload and Back find it; what was typed is kept by the form.
+  const [search, setSearch] = useSearchParams()
+  const isAdding = search.get('add') !== null
+  const close = () => setSearch({}, { replace: true })
   const complexes = useEndpoint('POST /api/get-complexes', { body: {} })
   const add = (
-    <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
+    <Button tone="primary" icon="plus" onClick={() => setSearch({ add: 'new' })}>
       {texts.add}
     </Button>
   )
@@ -43,9 +47,9 @@ export function CustomerComplexes() {
       )}
       {complexes.data && <Groups complexes={complexes.data} />}
       {isAdding && (
-        <PartBoundary onMissing={() => setAdding(false)}>
+        <PartBoundary onMissing={close}>
           <Suspense>
-            <ComplexForm onClose={() => setAdding(false)} />
+            <AddComplex onClose={close} />
           </Suspense>
         </PartBoundary>
       )}

@@ -1,7 +1,7 @@
 /** What registrations keep in this browser between their steps. The password is kept nowhere. */
-import { fieldsIn, textOf } from '#contract/outside.ts'
+import { textOf } from '#contract/outside.ts'
 import { WEEKDAYS } from '#domain/time.ts'
-import type { ChosenPlace } from '#web/places/address-field.tsx'
+import { placeIn } from '#web/places/kept-place.ts'
 import type { KeptForm } from '#web/steps/use-kept-draft.ts'
 import { EMPTY_WORK, type Work } from './work-fields.tsx'
 
@@ -36,10 +36,4 @@ function readPerson(kept: Readonly<Record<string, unknown>>, empty: NewCustomer)
     email: textOf(kept['email']) ?? empty.email,
     phone: textOf(kept['phone']) ?? empty.phone,
   }
-}
-
-function placeIn(kept: unknown): ChosenPlace | null {
-  const { address, lat, lng, neighbourhood, timeZone } = fieldsIn(kept)
-  if (typeof address !== 'string' || typeof lat !== 'number' || typeof lng !== 'number') return null
-  return { address, lat, lng, neighbourhood: textOf(neighbourhood) ?? null, timeZone: textOf(timeZone) ?? '' }
 }

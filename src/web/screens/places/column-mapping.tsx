@@ -1,36 +1,30 @@
 /** Which column of the file is what: guessed, shown on the first rows, changed by the customer. */
 import { useAction } from '#web/api.ts'
+import type { KeptDraft } from '#web/steps/use-kept-draft.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { DataTable } from '#web/ui/lists/data-table.tsx'
-import {
-  COLUMN_FIELDS,
-  type ColumnField,
-  chosenColumns,
-  guessedColumns,
-  previewRows,
-  refuseChoice,
-} from './column-choice.ts'
-import type { UploadedFile } from './reply-types.ts'
+import { COLUMN_FIELDS, type ColumnField, chosenColumns, previewRows, refuseChoice } from './column-choice.ts'
+import { type Import, ROWS_SHOWN, type SentFile } from './kept-import.ts'
 
-type ColumnMappingProps = { file: UploadedFile; onStarted: () => void; onOther: () => void }
+type ColumnMappingProps = {
+  file: SentFile
+  draft: Pick<KeptDraft<Import>, 'values' | 'field'>
+  onStarted: () => void
+  onOther: () => void
+}
 
-const ROWS_SHOWN = 5
-
-export function ColumnMapping({ file, onStarted, onOther }: ColumnMappingProps) {
+export function ColumnMapping({ file, draft, onStarted, onOther }: ColumnMappingProps) {
   const texts = useText().places.import
-  const draft = useDraft(guessedColumns(file.mapping))
   const start = useAction('POST /api/start-property-import', { refreshes: ['GET /api/property-imports'] })
   const mapping = chosenColumns(draft.values)
   const submit = async () => {
     const refused = refuseChoice(mapping, texts)
     if (refused !== null) throw refused
     await start.mutateAsync({ body: { importId: file.importId, mapping } })
-    draft.reset()
     onStarted()
   }
   const columns = file.header.map((name, column) => ({
@@ -74,7 +68,7 @@ export function ColumnMapping({ file, onStarted, onOther }: ColumnMappingProps) 
   )
 }
 
-function Preview({ file, mapping }: { file: UploadedFile; mapping: Partial<Record<ColumnField, number>> }) {
+function Preview({ file, mapping }: { file: SentFile; mapping: Partial<Record<ColumnField, number>> }) {
   const texts = useText().places.import
   const fields = COLUMN_FIELDS.filter((field) => mapping[field] !== undefined)
   if (fields.length === 0) return <p className="px-4 pb-4 text-muted sm:px-5">{texts.previewEmpty}</p>
