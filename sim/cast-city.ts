@@ -15,6 +15,8 @@ export const FROZEN_NOTES =
 const [MARIA, DEVON, , FRANK] = DEMO_SIGN_INS
 
 export const CAST_FROZEN_EMAIL = FRANK.email
+/** Whom the cast's customer orders, and sees come. */
+export const CAST_HANDY_EMAIL = 'rosa.delgado@example.test'
 
 /** `todayWeekday`: the cast has work on this weekday, so that there is something to see today. */
 export async function withCast(city: City, todayWeekday: Weekday): Promise<City> {
@@ -173,12 +175,12 @@ async function frank(): Promise<CrewPlan> {
   }
 }
 
-/** She takes no weekly work, and comes when something is needed today. */
+/** She takes no weekly work, and comes when something is needed today, also in the evening. */
 async function rosa(): Promise<CrewPlan> {
   return {
     key: CAST.handyCrew,
     name: 'Rosa Delgado',
-    email: 'rosa.delgado@example.test',
+    email: CAST_HANDY_EMAIL,
     phone: '+13035550104',
     locale: 'es',
     joinsOnDay: 0,
@@ -186,7 +188,7 @@ async function rosa(): Promise<CrewPlan> {
     base: await addressAt({ lat: 39.7584, lng: -104.9987 }),
     rangeFeet: 10 * FEET_PER_MILE,
     services: ON_DEMAND_SERVICES,
-    hours: WEEKDAYS.map((weekday) => ({ weekday, starts: localTime('07:00'), ends: localTime('20:00') })),
+    hours: WEEKDAYS.map((weekday) => ({ weekday, starts: localTime('07:00'), ends: localTime('23:59') })),
     vehicle: 'Ford Transit',
     connectsAfterDays: 0,
     takesFirstFrom: [],

@@ -79,6 +79,11 @@ describe('the demo city', () => {
     const maria = await signIn('Maria Vargas')
     const { body: own } = await maria.call('GET /api/invoices')
     expect(own.terms).toMatchObject({ companyName: 'Vargas Homes LLC', netDays: 15 })
+    const invoice = await maria.call('GET /api/invoice', { query: { id: own.invoices[0]!.id } })
+    expect(invoice.body.letterhead).toMatchObject({
+      legalName: 'Crew Denver LLC',
+      supportPhone: '+13035550142',
+    })
     const states = own.invoices.map(({ state }) => state)
     expect(states).toContain('paid')
     expect(states.some((state) => state === 'open' || state === 'partly_paid')).toBe(true)
@@ -198,7 +203,8 @@ describe('the demo city', () => {
   test('gives the operator a problem with a photo and a late completion to decide, and what was decided', async () => {
     const operator = await signIn('Ines Keller')
     const { body: board } = await operator.call('GET /api/operator-board')
-    expect(board).toMatchObject({ openDisputes: 1, waitingLateCompletions: 1, parkedTasks: 0 })
+    const [denver] = board.markets
+    expect(denver?.counts).toMatchObject({ disputes: 1, late_reports: 1, parked: 0 })
     const { body: open } = await operator.call('POST /api/get-disputes', { body: {} })
     const { body: dispute } = await operator.call('GET /api/dispute', { query: { id: open.disputes[0]!.id } })
     expect(dispute).toMatchObject({ problem: 'damage', state: 'open' })

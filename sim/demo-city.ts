@@ -24,6 +24,8 @@ import { planCalendar, prepareCalendar } from './demo-calendar.ts'
 import { planChargebacks } from './demo-chargebacks.ts'
 import { planDifference } from './demo-difference.ts'
 import { liveBefore, planInvoices, prehistoryOf } from './demo-invoices.ts'
+import { driveOn } from './demo-drive.ts'
+import { prepareLetterhead } from './demo-letterhead.ts'
 import { planLateCompletion } from './demo-late-completion.ts'
 import { later } from './demo-moments.ts'
 import { planOffers } from './demo-offers.ts'
@@ -73,6 +75,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
     showcase: { crewKey: CAST.crew, customerKey: CAST.customer, until: now, quietFromDay: DAYS - 2 },
   })
   await prepareCalendar(world, lastDate)
+  await prepareLetterhead(world)
   await liveBefore(world, lastDate)
   await planTax(world, now)
   later(world, (now - FROZEN_SINCE_DAYS * DAY_MS) as Instant, () => freezeFrank(world, now))
@@ -94,6 +97,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
   await goOnHoliday(world, lastDate)
   await talk(world, now)
   await tick(world, now)
+  await attempt(world, 'drive', driveOn)
   await readOldNotices(world, now)
   return world
 }

@@ -1,4 +1,4 @@
-/** Orders on demand of the cast's customer: one that was done two days ago, and one that a crew has just accepted. */
+/** Orders on demand of the cast's customer: one that was done two days ago, and one to which a crew has just set out. */
 import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { WantedTime } from '#domain/ondemand/window.ts'
@@ -10,6 +10,7 @@ import { answerExtraWork } from '#server/today/answer-extra-work.ts'
 import { proposeExtraWork } from '#server/today/propose-extra-work.ts'
 import { CAST } from './cast-city.ts'
 import { timelineEventsAt } from './completing.ts'
+import { setOut } from './demo-drive.ts'
 import { daysBefore, isBetween, later } from './demo-moments.ts'
 import { placeOrder, propertyNamed } from './order-choices.ts'
 import { stopOf } from './stops.ts'
@@ -17,6 +18,8 @@ import { attempt, type LivingCrew, type LivingCustomer, tick, type World } from 
 
 const ORDERED_MINUTES_AGO = 12
 const ANSWER_MINUTES = 2
+/** After the order was accepted. */
+const SETS_OUT_MINUTES = 4
 
 const HAUL = {
   serviceKey: 'haul_away',
@@ -33,7 +36,12 @@ export function planOrders(world: World, now: Instant): void {
   planOrderDone(world, daysBefore(world, now, 2, '13:00'))
   const at = instant(now - ORDERED_MINUTES_AGO * MINUTE_MS)
   later(world, at, () => order(world, { ...REPAIR, when: whenFrom(world, at) }))
-  later(world, minutesAfter(at, ANSWER_MINUTES), () => acceptFor(world, REPAIR.serviceKey))
+  later(world, minutesAfter(at, ANSWER_MINUTES), async () => {
+    const taken = await acceptFor(world, REPAIR.serviceKey)
+    if (taken === null || !isComingAtOnce(world, at)) return
+    const setsOut = minutesAfter(at, ANSWER_MINUTES + SETS_OUT_MINUTES)
+    later(world, setsOut, () => setOut(world, taken.crew, taken.visitId))
+  })
 }
 
 /** With more work than was ordered, stars on both sides, and a tip. */
@@ -51,12 +59,16 @@ function planOrderDone(world: World, at: Instant): void {
   })
 }
 
-/** In the night for the next morning: nobody is there to come at once. */
+/** Late and in the night for the next morning: nobody is there to come at once. */
 function whenFrom(world: World, at: Instant): WantedTime {
-  if (isBetween(world, at, '07:30', '17:00')) return { kind: 'now' }
+  if (isComingAtOnce(world, at)) return { kind: 'now' }
   const today = dateAt(at, world.zone)
   const date = isBetween(world, at, '00:00', '07:30') ? today : addDays(today, 1)
   return { kind: 'window', date, from: localTime('09:00'), until: localTime('12:00') }
+}
+
+function isComingAtOnce(world: World, at: Instant): boolean {
+  return isBetween(world, at, '07:30', '21:30')
 }
 
 async function order(
