@@ -20,6 +20,8 @@ export const SOFTWARE_GL_FLAGS = [
 /** For pictures that are compared: letters alike on each machine with this browser. */
 export const STILL_FLAGS = [
   ...CHROMIUM_FLAGS,
+  // Maps as they are drawn where there is no WebGL: streets come when the page has been open for a while.
+  '--disable-3d-apis',
   '--disable-lcd-text',
   '--font-render-hinting=none',
   '--force-color-profile=srgb',
