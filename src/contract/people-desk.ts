@@ -27,22 +27,6 @@ const about = z.strictObject({ kind: z.enum(NOTED_KINDS), id: z.uuid() })
 
 const page = z.object({ id: id<UserId>(), cursor: cursor.optional() })
 
-/** What happened; `detail` is what stands beside it: an amount in cents as text, a state, a title that the person read. */
-const PERSON_EVENTS = [
-  'account_made',
-  'visit',
-  'order',
-  'payment',
-  'payout',
-  'dispute',
-  'credit',
-  'notice',
-  'message',
-  'note',
-  'operator',
-] as const
-export type PersonEventKind = (typeof PERSON_EVENTS)[number]
-
 export const peopleDesk = defineEndpoints({
   'GET /api/person': {
     access: 'operator',
@@ -168,31 +152,6 @@ export const peopleDesk = defineEndpoints({
       nextCursor: cursor.nullable(),
     }),
   },
-  'GET /api/person-timeline': {
-    access: 'operator',
-    capability: 'see',
-    summary: 'What happened with a person, latest first: work, money, what it was told, what operators did.',
-    query: page,
-    reply: z.object({
-      events: z.array(
-        z.object({
-          key: z.string(),
-          at: moment,
-          kind: z.enum(PERSON_EVENTS),
-          title: z.string(),
-          state: z.string(),
-          amountCents: amountCents.nullable(),
-          /** The operator who did it. */
-          byName: z.string().nullable(),
-          visitId: id<VisitId>().nullable(),
-          paymentId: id<PaymentId>().nullable(),
-          /** Of a visit that of its place; else null, and the person’s is meant. */
-          timeZone: z.string().nullable(),
-        }),
-      ),
-      nextCursor: cursor.nullable(),
-    }),
-  },
   'GET /api/person-notes': {
     access: 'operator',
     capability: 'see',
@@ -253,6 +212,14 @@ export const peopleDesk = defineEndpoints({
     summary: 'Mails the person a link that signs it in, to the address of its account.',
     body: z.strictObject({ id: id<UserId>() }),
     reply: done,
+  },
+  'POST /api/message-person': {
+    access: 'operator',
+    capability: 'support',
+    summary: 'Writes a person in the name of the house, on the channels that it chose.',
+    body: z.strictObject({ id: id<UserId>(), text: notes(1000).min(1, says('writeSomething')) }),
+    reply: done,
+    callsPerMinute: 20,
   },
   'POST /api/end-person-sessions': {
     access: 'operator',

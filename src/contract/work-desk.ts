@@ -14,29 +14,9 @@ import type {
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
-import { amountCents, cursor, day, done, id, moment, timeOfDay, weekday } from './shapes.ts'
+import { amountCents, day, done, id, moment, timeOfDay, weekday } from './shapes.ts'
 
 const person = z.object({ id: id<UserId>(), name: z.string(), phone: z.string().nullable() })
-
-/** What happened at a visit. */
-const VISIT_EVENTS = [
-  'step',
-  'asked',
-  'answer',
-  'billed',
-  'attempt',
-  'refund',
-  'tip',
-  'earning',
-  'message',
-  'notice',
-  'dispute',
-  'decision',
-  'late_completion',
-  'note',
-  'operator',
-] as const
-export type VisitEventKind = (typeof VISIT_EVENTS)[number]
 
 /** What an operator can do with a visit now. */
 const VISIT_ACTS = ['assign', 'release', 'confirm', 'complete', 'skip', 'unskip', 'move', 'cancel'] as const
@@ -148,31 +128,6 @@ export const workDesk = defineEndpoints({
           payoutId: id<PayoutId>().nullable(),
         }),
       ),
-    }),
-  },
-  'GET /api/operator-visit-timeline': {
-    access: 'operator',
-    capability: 'see',
-    summary:
-      'All that happened at a visit, latest first: steps, who was asked and answered, money, messages, what people were notified of, what operators did.',
-    query: z.object({ id: id<VisitId>(), cursor: cursor.optional() }),
-    reply: z.object({
-      events: z.array(
-        z.object({
-          key: z.string(),
-          at: moment,
-          kind: z.enum(VISIT_EVENTS),
-          title: z.string(),
-          state: z.string(),
-          note: z.string().nullable(),
-          amountCents: amountCents.nullable(),
-          /** Who did it, or whom it reached. */
-          name: z.string().nullable(),
-          by: z.enum(['customer', 'crew', 'operator', 'system']).nullable(),
-          paymentId: id<PaymentId>().nullable(),
-        }),
-      ),
-      nextCursor: cursor.nullable(),
     }),
   },
   'POST /api/send-door-link': {

@@ -6,10 +6,10 @@ import type { Handlers } from '../http/handler.ts'
 import { Refused } from '../refused.ts'
 import { requestSignInLink } from '../users/send-sign-in-link.ts'
 import { correctPerson, endSessions } from './change-person.ts'
+import { sendMessage } from './send-message.ts'
 import { listNotes } from './note-queries.ts'
 import { listMoney, listPlaces, listVisits } from './person-queries.ts'
 import { personOf, readPerson } from './read-person.ts'
-import { listEvents } from './timeline-queries.ts'
 import { addNote, takeNoteAway } from './write-note.ts'
 
 const ok = { ok: true } as const
@@ -72,25 +72,6 @@ export const peopleDeskHandlers: Handlers<typeof peopleDesk> = {
       })),
     }
   },
-  'GET /api/person-timeline': async ({ app, scope, query, now }) => {
-    const { type } = await personOf(app.db, scope, query.id)
-    const { rows, nextCursor } = await listEvents(app.db, { ...query, type, now })
-    return {
-      nextCursor,
-      events: rows.map((row) => ({
-        key: `${row.kind}:${row.id}`,
-        at: row.at,
-        kind: row.kind,
-        title: row.title,
-        state: row.state,
-        amountCents: row.amount,
-        byName: row.by_name,
-        visitId: row.visit_id,
-        paymentId: row.payment_id,
-        timeZone: row.time_zone,
-      })),
-    }
-  },
   'GET /api/person-notes': async ({ app, scope, query }) => {
     await personOf(app.db, scope, query.id)
     const { rows, nextCursor } = await listNotes(app.db, query)
@@ -127,6 +108,10 @@ export const peopleDeskHandlers: Handlers<typeof peopleDesk> = {
       subject: body.id,
       at: now,
     })
+    return ok
+  },
+  'POST /api/message-person': async ({ app, scope, body }) => {
+    await sendMessage(app, scope, body)
     return ok
   },
   'POST /api/end-person-sessions': async ({ app, scope, body }) => {

@@ -88,11 +88,11 @@ describe('the page of a person', () => {
         .execute()
     }
     await operator.call('POST /api/add-person-note', { body: { id: customer.userId, text: 'Prefers calls' } })
-    const seen: { at: string; title: string; byName: string | null }[] = []
+    const seen: { at: string; title: string; name: string | null }[] = []
     let cursor: string | undefined
     do {
-      const { body } = await operator.call('GET /api/person-timeline', {
-        query: { id: customer.userId, ...(cursor === undefined ? {} : { cursor }) },
+      const { body } = await operator.call('GET /api/history', {
+        query: { of: 'person', id: customer.userId, ...(cursor === undefined ? {} : { cursor }) },
       })
       seen.push(...body.events)
       cursor = body.nextCursor ?? undefined
@@ -105,7 +105,7 @@ describe('the page of a person', () => {
         .toSorted()
         .toReversed(),
     )
-    expect(seen.find(({ title }) => title === 'Prefers calls')?.byName).toBe('Ines Keller')
+    expect(seen.find(({ title }) => title === 'Prefers calls')?.name).toBe('Ines Keller')
   })
 
   test('tells of a portfolio whose visits all begin at one instant, each once', async () => {
@@ -118,8 +118,8 @@ describe('the page of a person', () => {
     const seen: (string | null)[] = []
     let cursor: string | undefined
     do {
-      const { body } = await operator.call('GET /api/person-timeline', {
-        query: { id: customer.userId, ...(cursor === undefined ? {} : { cursor }) },
+      const { body } = await operator.call('GET /api/history', {
+        query: { of: 'person', id: customer.userId, ...(cursor === undefined ? {} : { cursor }) },
       })
       seen.push(...body.events.filter(({ kind }) => kind === 'visit').map(({ visitId }) => visitId))
       cursor = body.nextCursor ?? undefined
@@ -132,7 +132,9 @@ describe('the page of a person', () => {
     const propertyId = await buildProperty(app, customer.userId, { timeZone: 'America/New_York' })
     const job = await buildWeeklyJob(app, { customerId: customer.userId, propertyId })
     await buildVisit(app, job, { date: localDate('2026-02-24'), state: 'missed' })
-    const { body } = await operator.call('GET /api/person-timeline', { query: { id: customer.userId } })
+    const { body } = await operator.call('GET /api/history', {
+      query: { of: 'person', id: customer.userId },
+    })
     expect(body.events.map(({ kind, timeZone }) => [kind, timeZone]).toSorted()).toEqual([
       ['account_made', null],
       ['visit', 'America/New_York'],
@@ -156,7 +158,7 @@ describe('the page of a person', () => {
       operator.call('GET /api/person-visits', { query: { id, when: 'past' } }),
       operator.call('GET /api/person-places', { query: { id } }),
       operator.call('GET /api/person-money', { query: { id } }),
-      operator.call('GET /api/person-timeline', { query: { id } }),
+      operator.call('GET /api/history', { query: { of: 'person', id } }),
       operator.call('GET /api/person-notes', { query: { id } }),
       operator.call('POST /api/add-person-note', { body: { id, text: 'x' } }),
       operator.call('POST /api/mail-sign-in-link', { body: { id } }),
@@ -346,3 +348,48 @@ async function payment(customerId: UserId, state: 'declined' | 'paid', amount: n
     })
     .execute()
 }
+
+describe('what a person hears of', () => {
+  test('a message goes out in its own language with the operator’s words, which the log keeps', async () => {
+    const customer = await buildCustomer(app, { name: 'Rosa Ruiz', locale: 'es' })
+    const body = { id: customer.userId, text: 'Your bins are back at the curb.' }
+    expect((await operator.call('POST /api/message-person', { body })).status).toBe(200)
+    const notice = await app.db
+      .selectFrom('notice')
+      .where('user_id', '=', customer.userId)
+      .select(['title', 'text', 'event'])
+      .executeTakeFirstOrThrow()
+    expect(notice).toEqual({ title: 'Un mensaje de Crew', text: body.text, event: 'message' })
+    const { events } = (
+      await operator.call('GET /api/history', {
+        query: { of: 'person', id: customer.userId, only: 'changes' },
+      })
+    ).body
+    expect(events).toMatchObject([{ title: 'message_person', entry: { detail: { text: body.text } } }])
+    const colleague = await buildOperator(app)
+    const refused = await operator.call('POST /api/message-person', {
+      body: { ...body, id: colleague.userId },
+    })
+    expect(refused.status).toBe(403)
+  })
+
+  test('a freeze with its day and notes, and its end, by mail', async () => {
+    const customer = await buildCustomer(app, { email: 'frozen@example.test' })
+    const until = new Date(TEST_START + 3 * DAY_MS).toISOString()
+    const userId = customer.userId
+    await operator.call('POST /api/freeze-user', { body: { userId, until, notes: 'Unpaid since May' } })
+    await operator.call('POST /api/unfreeze-user', { body: { userId } })
+    await testApp.work()
+    const mails = await app.db
+      .selectFrom('outbox_message')
+      .where('recipient', '=', 'frozen@example.test')
+      .orderBy('subject')
+      .select(['subject', 'body'])
+      .execute()
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your account is paused',
+      'Your account works again',
+    ])
+    expect(mails[0]!.body).toContain('Unpaid since May')
+  })
+})

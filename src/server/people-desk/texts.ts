@@ -11,6 +11,7 @@ export const personTexts = catalogue({
     phone: 'phone',
     email: 'email address',
     locale: 'language',
+    message: 'A message from Crew',
     signedOut: (name: string, supportEmail: string) => ({
       subject: 'You were signed out everywhere',
       text: `Hello ${name},\n\nOur team signed your Crew account out on every device. Sign in again to go on.\n\nIf you did not ask for it, write to ${supportEmail}.`,
@@ -25,6 +26,7 @@ export const personTexts = catalogue({
     phone: 'teléfono',
     email: 'correo electrónico',
     locale: 'idioma',
+    message: 'Un mensaje de Crew',
     signedOut: (name, supportEmail) => ({
       subject: 'Se cerró tu sesión en todas partes',
       text: `Hola ${name}:\n\nNuestro equipo cerró la sesión de tu cuenta de Crew en todos los dispositivos. Inicia sesión otra vez para seguir.\n\nSi no lo pediste, escribe a ${supportEmail}.`,

@@ -22,7 +22,7 @@ async function build() {
 const read = async (visitId: Awaited<ReturnType<typeof build>>['visitId']) =>
   (await operator.call('GET /api/operator-visit', { query: { id: visitId } })).body
 const timeline = async (id: Awaited<ReturnType<typeof build>>['visitId']) =>
-  (await operator.call('GET /api/operator-visit-timeline', { query: { id } })).body.events
+  (await operator.call('GET /api/history', { query: { of: 'visit', id } })).body.events
 
 describe('the page of a visit', () => {
   test('says whom it concerns and what can be done now, by the rules of its lifecycle', async () => {
@@ -61,6 +61,7 @@ describe('the page of a visit', () => {
       [
         'step complete',
         'earning visit',
+        'journal visit_completed',
         'note Pleased',
         'operator complete_visit_for',
         ...events.filter(({ kind }) => kind === 'notice').map(({ title }) => `notice ${title}`),
@@ -113,7 +114,7 @@ describe('the page of a visit', () => {
       { id: payment.id, state: 'paid', totalCents: 4200 },
     ])
     expect(await timeline(visitId)).toMatchObject([
-      { kind: 'billed', paymentId: payment.id, amountCents: 4200 },
+      { kind: 'payment', paymentId: payment.id, amountCents: 4200 },
     ])
   })
 
@@ -136,7 +137,7 @@ describe('the page of a visit', () => {
     const query = { id: other.visitId }
     const answers = [
       await operator.call('GET /api/operator-visit', { query }),
-      await operator.call('GET /api/operator-visit-timeline', { query }),
+      await operator.call('GET /api/history', { query: { of: 'visit', ...query } }),
       await operator.call('POST /api/send-door-link', { body: { visitId: other.visitId } }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])

@@ -26,7 +26,7 @@ const CHANGED: readonly CallKey[] = [
   'GET /api/operator-board',
   'GET /api/visit',
   'GET /api/operator-visit',
-  'GET /api/operator-visit-timeline',
+  'GET /api/history',
 ]
 
 export function AssignDialog({ visitId, onClose }: { visitId: string; onClose: () => void }) {

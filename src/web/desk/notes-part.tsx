@@ -16,11 +16,7 @@ import { PagedList } from '#web/ui/lists/paged-list.tsx'
 type About = NonNullable<Reply<'GET /api/person-notes'>['notes'][number]['about']>
 type Props = { person: { readonly id: string; readonly timeZone: string }; about?: About }
 
-const refreshes = [
-  'GET /api/person-notes',
-  'GET /api/person-timeline',
-  'GET /api/operator-visit-timeline',
-] as const
+const refreshes = ['GET /api/person-notes', 'GET /api/history'] as const
 
 export function NotesPart({ person, about }: Props) {
   const { notes: texts, tabs, more } = useText().peopleDesk

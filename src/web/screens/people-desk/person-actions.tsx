@@ -9,12 +9,13 @@ import type { Asked, Person } from './person-type.ts'
 const Dialogs = lazy(async () => ({ default: (await import('./person-dialogs.tsx')).PersonDialog }))
 
 export function PersonActions({ person }: { person: Person }) {
-  const { peopleDesk, operator } = useText()
+  const { peopleDesk, operator, assignments: assignmentTexts } = useText()
   const { actions: texts } = peopleDesk
   const [asked, setAsked] = useState<Asked>()
-  const link = useAction('POST /api/mail-sign-in-link', { refreshes: ['GET /api/person-timeline'] })
+  const link = useAction('POST /api/mail-sign-in-link', { refreshes: ['GET /api/history'] })
+  const assignments = useAction('POST /api/send-assignments-link', { refreshes: ['GET /api/history'] })
   const unfreeze = useAction('POST /api/unfreeze-user', {
-    refreshes: ['GET /api/person', 'GET /api/person-timeline'],
+    refreshes: ['GET /api/person', 'GET /api/history'],
   })
   const saying = (text: string) => ({
     onSuccess: () => showToast(text),
@@ -28,7 +29,25 @@ export function PersonActions({ person }: { person: Person }) {
         label={texts.label}
         trigger={texts.label}
         items={[
+          { label: texts.message, icon: 'message', onSelect: () => setAsked('message') },
           { label: texts.correct, icon: 'user', onSelect: () => setAsked('correct') },
+          { label: texts.seeAs, icon: 'eye', onSelect: () => setAsked('seeAs') },
+          ...(person.customer === null
+            ? []
+            : [{ label: texts.credit, icon: 'gift' as const, onSelect: () => setAsked('credit') }]),
+          ...(person.crew === null
+            ? []
+            : [
+                {
+                  label: assignmentTexts.link.sendTo,
+                  icon: 'truck' as const,
+                  onSelect: () =>
+                    assignments.mutate(
+                      { body: { crewId: person.id } },
+                      saying(assignmentTexts.link.sentTo(person.name)),
+                    ),
+                },
+              ]),
           ...(person.email === ''
             ? []
             : [

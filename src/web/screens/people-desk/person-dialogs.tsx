@@ -2,6 +2,8 @@
 import { LANGUAGES, languageOf } from '#domain/language.ts'
 import { addDays, dateAt, instantAt, localDate, localTime } from '#domain/time.ts'
 import { useAction } from '#web/api.ts'
+import { CreditDialog } from '#web/desk/credit-dialog.tsx'
+import { lookAs } from '#web/session/look-as.ts'
 import { useText } from '#web/text/store.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
@@ -16,10 +18,13 @@ import type { Asked, Person } from './person-type.ts'
 
 type Props = { person: Person; onClose: () => void }
 
-const refreshes = ['GET /api/person', 'GET /api/person-timeline'] as const
+const refreshes = ['GET /api/person', 'GET /api/history'] as const
 
 export function PersonDialog({ asked, ...props }: Props & { asked: Asked }) {
   if (asked === 'correct') return <CorrectDialog {...props} />
+  if (asked === 'message') return <MessageDialog {...props} />
+  if (asked === 'credit') return <Credit {...props} />
+  if (asked === 'seeAs') return <SeeAsDialog {...props} />
   return asked === 'freeze' ? <FreezeDialog {...props} /> : <SignOutDialog {...props} />
 }
 
@@ -53,6 +58,52 @@ function CorrectDialog({ person, onClose }: Props) {
       </Form>
     </Dialog>
   )
+}
+
+function MessageDialog({ person, onClose }: Props) {
+  const { message: texts } = useText().peopleDesk
+  const send = useAction('POST /api/message-person', { refreshes })
+  const draft = useDraft({ text: '' })
+  const submit = async () => {
+    await send.mutateAsync({ body: { id: person.id, text: draft.values.text } })
+    draft.reset()
+    showToast(texts.sent(person.name))
+    onClose()
+  }
+  return (
+    <Dialog title={texts.title(person.name)} isOpen onClose={onClose}>
+      <Form onSubmit={submit} submitLabel={texts.send}>
+        <p className="text-muted">{texts.body}</p>
+        <TextArea label={texts.text} maxLength={1000} rows={5} {...draft.field('text')} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** In this tab the person's own pages show from then on, until it is over. */
+function SeeAsDialog({ person, onClose }: Props) {
+  const { correct, seeAs: texts } = useText().peopleDesk
+  const see = useAction('POST /api/see-as')
+  const draft = useDraft({ reason: '' })
+  const submit = async () => {
+    const { id } = person
+    const { seeingId, name, endsAt } = await see.mutateAsync({ body: { id, reason: draft.values.reason } })
+    lookAs({ id: seeingId, name, until: endsAt, back: window.location.pathname })
+  }
+  return (
+    <Dialog title={texts.title(person.name)} isOpen onClose={onClose}>
+      <Form onSubmit={submit} submitLabel={texts.start}>
+        <p className="text-muted">{texts.body}</p>
+        <TextField label={correct.reason} maxLength={300} {...draft.field('reason')} />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Credit({ person, onClose }: Props) {
+  const { id, name, email, customer } = person
+  if (customer === null) return null
+  return <CreditDialog customer={{ id, name, email, creditCents: customer.creditCents }} onClose={onClose} />
 }
 
 function SignOutDialog({ person, onClose }: Props) {

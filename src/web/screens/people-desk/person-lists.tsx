@@ -57,7 +57,11 @@ export function MoneyPart({ person }: { person: Person }) {
             .join(' · ')}
           state={<StateBadge state={row.state} label={texts.states[row.state] ?? row.state} />}
           end={<Money amountCents={row.amountCents} />}
-          to={linkTo('receipt', { paymentID: row.key })}
+          to={
+            row.paymentId === null
+              ? linkTo('operatorPayout', { payout_id: row.key })
+              : linkTo('operatorPayment', { payment_id: row.paymentId })
+          }
         />
       )}
     </PagedList>

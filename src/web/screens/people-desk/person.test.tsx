@@ -7,6 +7,7 @@ import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.te
 import { PersonPage } from './person.tsx'
 
 beforeAll(async () => {
+  await import('#web/desk/history-part.tsx')
   await import('./person-dialogs.tsx')
 })
 afterEach(cleanup)
@@ -74,9 +75,13 @@ test('shows how to reach a customer, what it owes and what comes next', async ()
   expect(screen.getByRole('link', { name: /Maple House/ }).getAttribute('href')).toBe(`/visit/${visitId}`)
 })
 
+const quiet = { note: null, name: null, by: null, payoutId: null, entry: null }
+
 test('tells what happened in sentences, with where it leads', async () => {
   await render(`/operator/person/${id}?show=timeline`, {
-    'GET /api/person-timeline': {
+    'GET /api/history': {
+      timeZone: 'America/Denver',
+      groups: ['work', 'money', 'changes'],
       events: [
         {
           key: 'a',
@@ -85,7 +90,7 @@ test('tells what happened in sentences, with where it leads', async () => {
           title: 'weekly',
           state: 'declined',
           amountCents: cents(4200),
-          byName: null,
+          ...quiet,
           visitId: null,
           paymentId: null,
           timeZone: null,
@@ -94,10 +99,16 @@ test('tells what happened in sentences, with where it leads', async () => {
           key: 'b',
           at,
           kind: 'operator',
-          title: 'freeze_user',
+          title: 'correct_person',
           state: '',
           amountCents: null,
-          byName: 'Ines',
+          ...quiet,
+          name: 'Ines',
+          by: 'operator',
+          entry: {
+            detail: { before: { email: 'old@example.test' }, after: { email: 'new@example.test' } },
+            people: [],
+          },
           visitId: null,
           paymentId: null,
           timeZone: null,
@@ -110,7 +121,7 @@ test('tells what happened in sentences, with where it leads', async () => {
           title: 'Maple House',
           state: 'missed',
           amountCents: null,
-          byName: null,
+          ...quiet,
           visitId,
           paymentId: null,
           timeZone: 'America/New_York',
@@ -119,9 +130,10 @@ test('tells what happened in sentences, with where it leads', async () => {
       nextCursor: null,
     },
   })
-  expect(screen.getByText('Charge: Week, Declined')).toBeTruthy()
-  expect(screen.getByText('Frozen')).toBeTruthy()
+  expect(await screen.findByText('Billed: Week, Declined')).toBeTruthy()
+  expect(screen.getByText('Corrected a person’s details')).toBeTruthy()
   expect(screen.getByText(/by Ines/)).toBeTruthy()
+  expect(screen.getByText(/old@example.test → new@example.test/)).toBeTruthy()
   expect(screen.getByText('Visit: Maple House, Missed').closest('a')?.getAttribute('href')).toBe(
     `/visit/${visitId}`,
   )

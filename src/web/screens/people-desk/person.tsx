@@ -1,6 +1,7 @@
 /** One person: who it is, what it has and owes, what happened, and what an operator does for it on the phone. */
 import { useParams, useSearchParams } from 'react-router'
 import { ApiError, useEndpoint } from '#web/api.ts'
+import { HistoryPart } from '#web/desk/lazy-history.tsx'
 import { NotesPart } from '#web/desk/notes-part.tsx'
 import { VisitsPart } from '#web/desk/visits-part.tsx'
 import { useFormat } from '#web/text/format.ts'
@@ -15,7 +16,6 @@ import { PersonActions } from './person-actions.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { MoneyPart, PlacesPart } from './person-lists.tsx'
 import type { Person } from './person-type.ts'
-import { TimelinePart } from './timeline-part.tsx'
 
 const TABS = {
   Customer: ['visits', 'places', 'money', 'notes', 'timeline'],
@@ -73,7 +73,7 @@ function Shown({ person, back }: { person: Person; back: string }) {
           {active === 'places' && <PlacesPart person={person} />}
           {active === 'money' && <MoneyPart person={person} />}
           {active === 'notes' && <NotesPart person={person} />}
-          {active === 'timeline' && <TimelinePart person={person} />}
+          {active === 'timeline' && <HistoryPart of="person" id={person.id} />}
         </Tabs>
       </div>
     </Page>

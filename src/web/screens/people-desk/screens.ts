@@ -1,6 +1,21 @@
 import type { AreaScreens } from '#web/screen.ts'
 
 export const peopleDeskScreens: AreaScreens = {
-  areas: ['peopleDesk', 'operator', 'assignments', 'customer', 'money'],
-  screens: { operatorPerson: async () => (await import('./person.tsx')).PersonPage },
+  areas: [
+    'peopleDesk',
+    'workDesk',
+    'history',
+    'auditLog',
+    'operator',
+    'assignments',
+    'customer',
+    'money',
+    'today',
+    'feedback',
+    'books',
+  ],
+  screens: {
+    operatorPeople: async () => (await import('./people.tsx')).People,
+    operatorPerson: async () => (await import('./person.tsx')).PersonPage,
+  },
 }

@@ -28,7 +28,7 @@ export function BookDialog({ place, onClose }: { place: Place; onClose: () => vo
   const { workDesk, customer } = useText()
   const { place: texts } = workDesk
   const services = useServices()
-  const catalogue = useEndpoint('GET /api/services').data ?? []
+  const catalogue = (useEndpoint('GET /api/services').data ?? []).filter((service) => service.isOffered)
   const tomorrow = addDays(dateAt(useNow(), place.timeZone), 1)
   const book = useAction('POST /api/book-weekly-jobs')
   const draft = useDraft<Draft>({

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { ActingFor, ApiError, type Reply, useEndpoint } from '#web/api.ts'
+import { HistoryPart } from '#web/desk/lazy-history.tsx'
 import { NotesPart } from '#web/desk/notes-part.tsx'
 import { VisitsPart } from '#web/desk/visits-part.tsx'
 import { useServices } from '#web/jobs/services.ts'
@@ -25,7 +26,7 @@ import { PersonLink } from './person-link.tsx'
 
 type Job = Reply<'GET /api/operator-job'>
 
-const TABS = ['visits', 'crews', 'notes'] as const
+const TABS = ['visits', 'crews', 'notes', 'timeline'] as const
 
 export function OperatorJob() {
   const { workDesk: texts } = useText()
@@ -75,6 +76,7 @@ function Shown({ job, onChanged }: { job: Job; onChanged: () => void }) {
           {active === 'notes' && (
             <NotesPart person={{ id: customer.id, timeZone }} about={{ kind: 'job', id: job.id }} />
           )}
+          {active === 'timeline' && <HistoryPart of="job" id={job.id} />}
         </Tabs>
       </div>
     </Page>

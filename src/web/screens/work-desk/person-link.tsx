@@ -1,7 +1,7 @@
+import type { Desk } from '#web/desk/visit-type.ts'
 import { maskPhone } from '#web/ui/forms/phone.ts'
 import { RouteLink } from '#web/ui/route-link.tsx'
 import { linkTo } from '#web/urls.ts'
-import type { Desk } from './visit-type.ts'
 
 export const linkLook = 'text-accent underline-offset-4 hover:underline wrap-anywhere'
 

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { ActingFor, ApiError, type Reply, useEndpoint } from '#web/api.ts'
+import { HistoryPart } from '#web/desk/lazy-history.tsx'
 import { NotesPart } from '#web/desk/notes-part.tsx'
 import { VisitsPart } from '#web/desk/visits-part.tsx'
 import { useServices } from '#web/jobs/services.ts'
@@ -23,7 +24,10 @@ import { PersonLink } from './person-link.tsx'
 
 type Place = Reply<'GET /api/operator-place'>
 
-const TABS = ['jobs', 'visits', 'notes'] as const
+const TABS = ['jobs', 'visits', 'notes', 'timeline'] as const
+const CorrectPlaceDialog = lazy(async () => ({
+  default: (await import('./correct-place.tsx')).CorrectPlaceDialog,
+}))
 const BookDialog = lazy(async () => ({ default: (await import('./book-dialog.tsx')).BookDialog }))
 
 export function OperatorPlace() {
@@ -48,6 +52,7 @@ function Shown({ place, onBooked }: { place: Place; onBooked: () => void }) {
   const { place: texts } = useText().workDesk
   const [search, setSearch] = useSearchParams()
   const [isBooking, setBooking] = useState(false)
+  const [isCorrecting, setCorrecting] = useState(false)
   const active = TABS.find((each) => each === search.get('show')) ?? 'jobs'
   const { customer, timeZone } = place
   const close = () => {
@@ -64,9 +69,14 @@ function Shown({ place, onBooked }: { place: Place; onBooked: () => void }) {
         place.isRemoved ? (
           <Badge tone="warn">{texts.removed}</Badge>
         ) : (
-          <Button icon="plus" onClick={() => setBooking(true)}>
-            {texts.book}
-          </Button>
+          <>
+            <Button tone="quiet" onClick={() => setCorrecting(true)}>
+              {texts.correct.action}
+            </Button>
+            <Button icon="plus" onClick={() => setBooking(true)}>
+              {texts.book}
+            </Button>
+          </>
         )
       }
     >
@@ -85,8 +95,16 @@ function Shown({ place, onBooked }: { place: Place; onBooked: () => void }) {
           {active === 'notes' && (
             <NotesPart person={{ id: customer.id, timeZone }} about={{ kind: 'place', id: place.id }} />
           )}
+          {active === 'timeline' && <HistoryPart of="place" id={place.id} />}
         </Tabs>
       </div>
+      {isCorrecting && (
+        <Suspense fallback={null}>
+          <ActingFor value={{ id: customer.id }}>
+            <CorrectPlaceDialog place={place} onClose={() => setCorrecting(false)} />
+          </ActingFor>
+        </Suspense>
+      )}
       {isBooking && (
         <Suspense fallback={null}>
           <ActingFor value={{ id: customer.id }}>

@@ -4,6 +4,7 @@ import type { AreaScreens } from '#web/screen.ts'
 export const workDeskScreens: AreaScreens = {
   areas: [
     'workDesk',
+    'history',
     'auditLog',
     'feedback',
     'peopleDesk',
@@ -14,6 +15,7 @@ export const workDeskScreens: AreaScreens = {
     'books',
     'offers',
     'today',
+    'places',
   ],
   screens: {
     visit: async () => (await import('./visit.tsx')).OperatorVisit,

@@ -1,5 +1,6 @@
 /** What an operator reads out of a visit: when in the place's own zone, where, whose, who comes, what it costs. */
 import type { ReactNode } from 'react'
+import type { Both, Desk, Visit } from '#web/desk/visit-type.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
@@ -10,7 +11,6 @@ import { RouteLink } from '#web/ui/route-link.tsx'
 import { linkTo } from '#web/urls.ts'
 import { timeOf } from '#web/visits/visit-row.tsx'
 import { linkLook, PersonLink } from './person-link.tsx'
-import type { Both, Desk, Visit } from './visit-type.ts'
 
 type Fact = readonly [string, ReactNode]
 

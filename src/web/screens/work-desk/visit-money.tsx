@@ -1,5 +1,6 @@
 /** The money of a visit: what the customer was charged, with what can be given back, and what its crew earned. */
 import { lazy, Suspense, useState } from 'react'
+import type { Both, Desk } from '#web/desk/visit-type.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -9,7 +10,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { linkTo } from '#web/urls.ts'
-import type { Both, Desk } from './visit-type.ts'
 
 type Payment = Desk['payments'][number]
 
@@ -90,7 +90,7 @@ function PaymentRow({ payment, onRefund }: { payment: Payment; onRefund: () => v
         .join(' · ')}
       state={<StateBadge state={state} label={money.states[state] ?? state} />}
       end={<Money amountCents={totalCents} />}
-      to={linkTo('receipt', { paymentID: payment.id })}
+      to={linkTo('operatorPayment', { payment_id: payment.id })}
       actions={
         canRefund && (
           <Button tone="quiet" aria-label={`${operator.refund}: ${number}`} onClick={onRefund}>
@@ -120,6 +120,11 @@ function Earnings({ visit, desk }: Both) {
                 : texts.paidOut
             }
             end={<Money amountCents={earning.amountCents} />}
+            to={
+              earning.payoutId === null
+                ? undefined
+                : linkTo('operatorPayout', { payout_id: earning.payoutId })
+            }
           />
         ))}
       </List>

@@ -8,7 +8,8 @@ import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.te
 import { OperatorVisit } from './visit.tsx'
 
 beforeAll(async () => {
-  await Promise.all([import('./visit-dialogs.tsx'), import('#web/ui/dialogs/prompt-dialog.tsx')])
+  await import('#web/desk/history-part.tsx')
+  await Promise.all([import('#web/desk/visit-dialogs.tsx'), import('#web/ui/dialogs/prompt-dialog.tsx')])
 })
 afterEach(cleanup)
 
@@ -73,7 +74,7 @@ function render(replies: Replies = {}, path = `/visit/${id}`) {
       'GET /api/visit': visit,
       'GET /api/operator-visit': desk,
       'GET /api/services': [],
-      'GET /api/operator-visit-timeline': { events: [], nextCursor: null },
+      'GET /api/history': { timeZone: 'America/Denver', groups: [], events: [], nextCursor: null },
       ...replies,
     },
   })
@@ -96,9 +97,23 @@ test('says when in the zone of the place, where, whose and who comes', async () 
 })
 
 test('tells what happened in sentences, each moment with its zone', async () => {
-  const event = { at, note: null, amountCents: null, name: null, by: null, paymentId: null, state: '' }
+  const event = {
+    at,
+    note: null,
+    amountCents: null,
+    name: null,
+    by: null,
+    visitId: null,
+    paymentId: null,
+    payoutId: null,
+    timeZone: null,
+    entry: null,
+    state: '',
+  }
   await render({
-    'GET /api/operator-visit-timeline': {
+    'GET /api/history': {
+      timeZone: 'America/Phoenix',
+      groups: ['work', 'changes'],
       events: [
         { ...event, key: 'a', kind: 'asked', title: '2', note: '10', by: 'system' },
         { ...event, key: 'b', kind: 'answer', title: 'declined', name: 'Nia Crew', by: 'crew' },
@@ -108,7 +123,7 @@ test('tells what happened in sentences, each moment with its zone', async () => 
       nextCursor: null,
     },
   })
-  expect(screen.getByText('Wave 2: 10 crews asked')).toBeTruthy()
+  expect(await screen.findByText('Wave 2: 10 crews asked')).toBeTruthy()
   expect(screen.getByText('Offer declined')).toBeTruthy()
   expect(screen.getByText('Skipped')).toBeTruthy()
   expect(screen.getByText('Called')).toBeTruthy()

@@ -1,7 +1,10 @@
 /** One visit for an operator: what it is, whom it concerns, its proof and money, all that happened, and what can be done. */
 import { useParams, useSearchParams } from 'react-router'
 import { ApiError, useEndpoint } from '#web/api.ts'
+import { HistoryPart } from '#web/desk/lazy-history.tsx'
 import { NotesPart } from '#web/desk/notes-part.tsx'
+import { VisitActions } from '#web/desk/visit-actions.tsx'
+import type { Both } from '#web/desk/visit-type.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { VisitMessages } from '#web/messages/visit-messages.tsx'
 import { useFormat } from '#web/text/format.ts'
@@ -13,11 +16,8 @@ import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { linkTo } from '#web/urls.ts'
 import { VisitProof } from '#web/visits/visit-proof.tsx'
-import { VisitActions } from './visit-actions.tsx'
 import { VisitFacts } from './visit-facts.tsx'
 import { VisitMoney } from './visit-money.tsx'
-import { VisitTimeline } from './visit-timeline.tsx'
-import type { Both } from './visit-type.ts'
 
 const TABS = ['timeline', 'money', 'messages', 'notes'] as const
 const LOOK_EVERY_MS = 30_000
@@ -77,7 +77,7 @@ function Shown({ visit, desk }: Both) {
             active={active}
             onSelect={(show) => setSearch({ show }, { replace: true })}
           >
-            {active === 'timeline' && <VisitTimeline id={visit.id} zone={visit.timeZone} />}
+            {active === 'timeline' && <HistoryPart of="visit" id={visit.id} />}
             {active === 'money' && <VisitMoney visit={visit} desk={desk} />}
             {active === 'messages' && <VisitMessages visitId={visit.id} timeZone={visit.timeZone} />}
             {active === 'notes' && (

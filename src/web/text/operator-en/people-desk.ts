@@ -2,6 +2,7 @@
 import { plural } from '#domain/plural.ts'
 
 export const peopleDesk = {
+  openPage: 'Open the whole page',
   kinds: { Customer: 'Customer', Crew: 'Crew', Operator: 'Operator' },
   gone: 'This person is not in your city',
   goneBody: 'The link may be of another city, or somebody merged two accounts.',
@@ -100,34 +101,10 @@ export const peopleDesk = {
     removed: 'Note removed.',
     by: (name: string, when: string) => `${name}, ${when}`,
   },
-  timeline: {
-    none: 'Nothing has happened yet',
-    kinds: {
-      account_made: 'Account made',
-      visit: 'Visit',
-      order: 'Order',
-      payment: 'Charge',
-      payout: 'Payout',
-      dispute: 'Dispute',
-      credit: 'Credit',
-      notice: 'Notified',
-      message: 'Wrote',
-      note: 'Note',
-      operator: 'By an operator',
-    },
-    actions: {
-      freeze_user: 'Frozen',
-      unfreeze_user: 'Freeze ended',
-      correct_person: 'Details corrected',
-      mail_sign_in_link: 'Sign-in link mailed',
-      end_sessions: 'Signed out everywhere',
-      remove_note: 'Note removed',
-    } as Record<string, string>,
-    creditKinds: { given: 'Credit given', taken: 'Credit taken' } as Record<string, string>,
-    by: (name: string) => `by ${name}`,
-  },
   actions: {
     label: 'Actions',
+    seeAs: 'See as this person',
+    message: 'Write a message',
     correct: 'Correct details',
     link: 'Mail a sign-in link',
     linkSent: (email: string) => `A sign-in link goes to ${email}.`,
@@ -138,6 +115,18 @@ export const peopleDesk = {
     credit: 'Give credit',
     call: 'Call',
     write: 'Write a mail',
+  },
+  message: {
+    title: (name: string) => `Write ${name}`,
+    body: 'It goes out on the channels that the person chose, in the name of Crew. The log has the words.',
+    text: 'Message',
+    send: 'Send',
+    sent: (name: string) => `The message goes to ${name}.`,
+  },
+  seeAs: {
+    title: (name: string) => `See what ${name} sees?`,
+    body: 'Their pages show in this tab for 15 minutes, read-only. How they sign in, their bank, tax papers and conversations stay theirs. The log has it.',
+    start: 'Look',
   },
   correct: {
     title: (name: string) => `Correct the details of ${name}`,

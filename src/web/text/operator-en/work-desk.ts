@@ -13,7 +13,7 @@ export const workDesk = {
     has: (day: string, since: string) => `${day}, from ${since}`,
     had: (day: string, since: string, until: string) => `${day}, from ${since}, given back ${until}`,
     late: 'Late',
-    tabs: { visits: 'Visits', crews: 'Crews', notes: 'Notes' },
+    tabs: { visits: 'Visits', crews: 'Crews', notes: 'Notes', timeline: 'Timeline' },
     acting: (name: string) => `What you do here is done for ${name}, who is notified. The log has it.`,
   },
   place: {
@@ -25,7 +25,12 @@ export const workDesk = {
     instructions: 'Instructions',
     po: 'PO number',
     coordinates: 'Coordinates',
-    tabs: { jobs: 'Weekly jobs', visits: 'Visits', notes: 'Notes' },
+    tabs: { jobs: 'Weekly jobs', visits: 'Visits', notes: 'Notes', timeline: 'Timeline' },
+    correct: {
+      action: 'Correct the place',
+      title: (place: string) => `Correct ${place}`,
+      saved: (name: string) => `Saved. ${name} is notified.`,
+    },
     noJobs: 'No weekly work here yet',
     book: 'Book weekly work',
     bookTitle: (place: string) => `Book weekly work at ${place}`,
@@ -76,40 +81,6 @@ export const workDesk = {
     } as Record<string, string>,
     availableOn: (when: string) => `Available ${when}`,
     paidOut: 'On a payout',
-  },
-  timeline: {
-    kinds: {
-      step: 'Step',
-      asked: 'Crews asked',
-      answer: 'Answer',
-      billed: 'Billed',
-      attempt: 'Charge',
-      refund: 'Refund',
-      tip: 'Tip given',
-      earning: 'Earned',
-      message: 'Wrote',
-      notice: 'Notified',
-      dispute: 'Problem reported',
-      decision: 'Problem decided',
-      late_completion: 'Late report came in',
-      note: 'Note',
-      operator: 'By an operator',
-    },
-    asked: (wave: number, count: number) =>
-      plural.en(count, { one: `Wave ${wave}: 1 crew asked`, other: (n) => `Wave ${wave}: ${n} crews asked` }),
-    standing: (count: number) =>
-      plural.en(count, { one: 'Standing offer to 1 crew', other: (n) => `Standing offer to ${n} crews` }),
-    outcomes: {
-      answer: { accepted: 'Offer accepted', declined: 'Offer declined' },
-      attempt: { asked: 'Charge asked for', succeeded: 'Charge succeeded', failed: 'Charge declined' },
-    } as Record<'answer' | 'attempt', Record<string, string>>,
-    refundStates: { pending: 'On its way', succeeded: 'Arrived', failed: 'Not taken by the bank' } as Record<
-      string,
-      string
-    >,
-    roles: { customer: 'by the customer', crew: 'by the crew', operator: 'by an operator' },
-    by: (name: string) => `by ${name}`,
-    to: (name: string) => `to ${name}`,
   },
   acts: {
     label: 'Actions',

@@ -2,6 +2,7 @@
 import { plural } from '#domain/plural.ts'
 
 export const peopleDesk = {
+  openPage: 'Abrir la página completa',
   kinds: { Customer: 'Cliente', Crew: 'Equipo', Operator: 'Operador' },
   gone: 'Esta persona no es de tu ciudad',
   goneBody: 'El enlace puede ser de otra ciudad, o alguien unió dos cuentas.',
@@ -11,7 +12,7 @@ export const peopleDesk = {
     places: 'Lugares',
     money: 'Dinero',
     notes: 'Notas',
-    timeline: 'Historia',
+    timeline: 'Historial',
   },
   more: 'Mostrar más',
   facts: {
@@ -102,34 +103,10 @@ export const peopleDesk = {
     removed: 'Nota quitada.',
     by: (name: string, when: string) => `${name}, ${when}`,
   },
-  timeline: {
-    none: 'Aún no pasó nada',
-    kinds: {
-      account_made: 'Cuenta creada',
-      visit: 'Visita',
-      order: 'Pedido',
-      payment: 'Cobro',
-      payout: 'Pago al equipo',
-      dispute: 'Reclamo',
-      credit: 'Crédito',
-      notice: 'Se le avisó',
-      message: 'Escribió',
-      note: 'Nota',
-      operator: 'Por un operador',
-    },
-    actions: {
-      freeze_user: 'Congelada',
-      unfreeze_user: 'Fin del congelamiento',
-      correct_person: 'Datos corregidos',
-      mail_sign_in_link: 'Enlace para entrar enviado',
-      end_sessions: 'Sesiones cerradas',
-      remove_note: 'Nota quitada',
-    } as Record<string, string>,
-    creditKinds: { given: 'Crédito dado', taken: 'Crédito retirado' } as Record<string, string>,
-    by: (name: string) => `por ${name}`,
-  },
   actions: {
     label: 'Acciones',
+    seeAs: 'Ver como esta persona',
+    message: 'Escribir un mensaje',
     correct: 'Corregir los datos',
     link: 'Enviar un enlace para entrar',
     linkSent: (email: string) => `Se envía un enlace para entrar a ${email}.`,
@@ -140,6 +117,18 @@ export const peopleDesk = {
     credit: 'Dar crédito',
     call: 'Llamar',
     write: 'Escribir un correo',
+  },
+  message: {
+    title: (name: string) => `Escribir a ${name}`,
+    body: 'Va por los canales que eligió la persona, en nombre de Crew. El registro guarda las palabras.',
+    text: 'Mensaje',
+    send: 'Enviar',
+    sent: (name: string) => `El mensaje va a ${name}.`,
+  },
+  seeAs: {
+    title: (name: string) => `¿Ver lo que ve ${name}?`,
+    body: 'Sus páginas se ven en esta pestaña por 15 minutos, sin poder cambiar nada. Cómo entra, su banco, sus papeles de impuestos y sus conversaciones siguen siendo suyos. Queda en el registro.',
+    start: 'Ver',
   },
   correct: {
     title: (name: string) => `Corregir los datos de ${name}`,

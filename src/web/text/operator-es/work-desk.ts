@@ -13,7 +13,7 @@ export const workDesk: typeof english = {
     has: (day, since) => `${day}, desde el ${since}`,
     had: (day, since, until) => `${day}, desde el ${since}, devuelto ${until}`,
     late: 'Tarde',
-    tabs: { visits: 'Visitas', crews: 'Equipos', notes: 'Notas' },
+    tabs: { visits: 'Visitas', crews: 'Equipos', notes: 'Notas', timeline: 'Historial' },
     acting: (name) => `Lo que hagas aquí es por ${name}, y se lo avisamos. Queda en el registro.`,
   },
   place: {
@@ -25,7 +25,12 @@ export const workDesk: typeof english = {
     instructions: 'Instrucciones',
     po: 'Orden de compra',
     coordinates: 'Coordenadas',
-    tabs: { jobs: 'Trabajos semanales', visits: 'Visitas', notes: 'Notas' },
+    tabs: { jobs: 'Trabajos semanales', visits: 'Visitas', notes: 'Notas', timeline: 'Historial' },
+    correct: {
+      action: 'Corregir el lugar',
+      title: (place) => `Corregir ${place}`,
+      saved: (name) => `Guardado. Avisamos a ${name}.`,
+    },
     noJobs: 'Aún no hay trabajo semanal aquí',
     book: 'Reservar trabajo semanal',
     bookTitle: (place) => `Reservar trabajo semanal en ${place}`,
@@ -34,7 +39,7 @@ export const workDesk: typeof english = {
     booked: (name) => `Reservado. Avisamos a ${name}.`,
     perWeek: (amount) => `${amount} por semana`,
   },
-  tabs: { timeline: 'Historia', money: 'Dinero', messages: 'Mensajes', notes: 'Notas' },
+  tabs: { timeline: 'Historial', money: 'Dinero', messages: 'Mensajes', notes: 'Notas' },
   facts: {
     people: 'A quién le toca',
     customer: 'Cliente',
@@ -76,43 +81,6 @@ export const workDesk: typeof english = {
     },
     availableOn: (when) => `Disponible: ${when}`,
     paidOut: 'En un pago',
-  },
-  timeline: {
-    kinds: {
-      step: 'Paso',
-      asked: 'Equipos consultados',
-      answer: 'Respuesta',
-      billed: 'Facturado',
-      attempt: 'Cobro',
-      refund: 'Reembolso',
-      tip: 'Propina',
-      earning: 'Ganado',
-      message: 'Escribió',
-      notice: 'Aviso',
-      dispute: 'Problema reportado',
-      decision: 'Problema decidido',
-      late_completion: 'Llegó un reporte tardío',
-      note: 'Nota',
-      operator: 'Por un operador',
-    },
-    asked: (wave, count) =>
-      plural.es(count, {
-        one: `Ronda ${wave}: 1 equipo consultado`,
-        other: (n) => `Ronda ${wave}: ${n} equipos consultados`,
-      }),
-    standing: (count) =>
-      plural.es(count, {
-        one: 'Oferta permanente a 1 equipo',
-        other: (n) => `Oferta permanente a ${n} equipos`,
-      }),
-    outcomes: {
-      answer: { accepted: 'Oferta aceptada', declined: 'Oferta rechazada' },
-      attempt: { asked: 'Cobro pedido', succeeded: 'Cobro hecho', failed: 'Cobro rechazado' },
-    },
-    refundStates: { pending: 'En camino', succeeded: 'Llegó', failed: 'El banco no lo aceptó' },
-    roles: { customer: 'por el cliente', crew: 'por el equipo', operator: 'por un operador' },
-    by: (name) => `por ${name}`,
-    to: (name) => `a ${name}`,
   },
   acts: {
     label: 'Acciones',

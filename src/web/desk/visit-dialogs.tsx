@@ -1,8 +1,8 @@
 /** The dialogs of a visit's page, which come when they are opened. */
 import { useEndpoint } from '#web/api.ts'
-import { AssignDialog } from '#web/desk/assign-dialog.tsx'
-import { CreditDialog } from '#web/desk/credit-dialog.tsx'
 import { MoveSheet } from '#web/visits/move-visit.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
+import { CreditDialog } from './credit-dialog.tsx'
 import type { Both } from './visit-type.ts'
 
 type Props = Both & { open: 'assign' | 'move' | 'credit'; onClose: () => void }

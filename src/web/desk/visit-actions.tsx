@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type Cents, ZERO_CENTS } from '#domain/money.ts'
-import { type Acting, ActingFor, call, type CallKey } from '#web/api.ts'
+import { type Acting, ActingFor, type CallKey, call } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Menu } from '#web/ui/dialogs/menu.tsx'
@@ -20,7 +20,7 @@ const Dialogs = lazy(async () => ({ default: (await import('./visit-dialogs.tsx'
 const CHANGED: readonly CallKey[] = [
   'GET /api/visit',
   'GET /api/operator-visit',
-  'GET /api/operator-visit-timeline',
+  'GET /api/history',
   'GET /api/unassigned-visits',
   'GET /api/operator-board',
 ]
