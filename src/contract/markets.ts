@@ -4,7 +4,20 @@ import type { HolidayRuleSetId } from '#domain/ids.ts'
 import { LANGUAGES } from '#domain/language.ts'
 import { MARKET_STATES, MARKET_STEPS } from '#domain/markets/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
-import { day, done, email, id, latitude, line, longitude, moment, timeZone } from './shapes.ts'
+import { says } from './sentences.ts'
+import {
+  day,
+  done,
+  email,
+  id,
+  latitude,
+  legalFacts,
+  line,
+  longitude,
+  moment,
+  notes,
+  timeZone,
+} from './shapes.ts'
 
 const marketId = z.string().min(1).max(60)
 const state = z.enum(MARKET_STATES)
@@ -55,6 +68,8 @@ export const markets = defineEndpoints({
       serviceKeys: z.array(z.string()).nullable(),
       supportEmail: z.string().nullable(),
       supportPhone: z.string().nullable(),
+      /** Who we are on its papers; version 0 where nobody has said so yet. */
+      letterhead: legalFacts.extend({ version: z.int() }),
       ruleSetId: id<HolidayRuleSetId>().nullable(),
       version: z.int(),
       /** What keeps it from opening or closing. */
@@ -67,7 +82,7 @@ export const markets = defineEndpoints({
       changes: z.array(
         z.object({
           at: moment,
-          action: z.enum(['add_market', 'save_market', 'open_market', 'close_market']),
+          action: z.enum(['add_market', 'save_market', 'save_letterhead', 'open_market', 'close_market']),
           actorName: z.string().nullable(),
           /** What became what; areas by their number of corners. */
           fields: z.array(
@@ -105,6 +120,20 @@ export const markets = defineEndpoints({
       serviceKeys: z.array(z.string().max(40)).max(200).nullable(),
       supportEmail: email.nullable(),
       supportPhone: z.string().trim().max(40).nullable(),
+    }),
+    reply: z.object({ version: z.int() }),
+  },
+  'POST /api/save-letterhead': {
+    access: 'operator',
+    capability: 'catalogue',
+    summary: 'Who we are on a city’s receipts, invoices and statements, from now on.',
+    body: z.strictObject({
+      marketId,
+      /** The version that was read; 0 for the first. */
+      basedOn: z.int().min(0),
+      legalName: line(120),
+      postalAddress: notes(300).refine((text) => text !== '', says('missing')),
+      taxNumber: notes(60),
     }),
     reply: z.object({ version: z.int() }),
   },

@@ -175,7 +175,7 @@ describe('an operator', () => {
 
   test('puts a city of its own on the desk, and no other’s', async () => {
     const { market } = await addMarket()
-    const stranger = await signedIn(testApp, await buildOperator(testApp.app))
+    const stranger = await signedIn(testApp, await buildOperator(testApp.app, { roles: { denver: 'owner' } }))
     const body = { marketId: market.id }
     for (const refused of [
       await stranger.call('GET /api/market', { query: body }),

@@ -4,6 +4,7 @@ import type { UserId } from '#domain/ids.ts'
 import { type LatLng, type Feet, FEET_PER_DEGREE } from '#domain/geo.ts'
 import { feetToArea, isInArea } from '#domain/markets/area.ts'
 import type { MarketState } from '#domain/markets/graph.ts'
+import type { StaffRole } from '#domain/staff/roles.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
@@ -120,35 +121,28 @@ export async function updateMarket(
   return version
 }
 
-export async function addMembership(db: Db, userId: UserId, marketId: string): Promise<void> {
+/** Whoever begins a city owns it, unless its role holds in every city. */
+export async function ownNewMarket(db: Db, { userId }: OperatorScope, marketId: string): Promise<void> {
   await db
     .insertInto('operator_market')
-    .values({ user_id: userId, market_id: marketId })
+    .columns(['user_id', 'market_id', 'role'])
+    .expression((from) =>
+      from
+        .selectFrom('users')
+        .where('id', '=', userId)
+        .where('staff_role', 'is', null)
+        .select(['id', sql<string>`${marketId}::text`.as('market_id'), sql<StaffRole>`'owner'`.as('role')]),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
-/** Whoever is added from the command line runs all that there is. */
-export async function addEveryMembership(db: Db, userId: UserId): Promise<void> {
-  await db
-    .insertInto('operator_market')
-    .columns(['user_id', 'market_id'])
-    .expression((from) =>
-      from.selectFrom('market').select([sql<UserId>`${userId}::uuid`.as('user_id'), 'id']),
-    )
-    .execute()
-}
-
-/** What an operator runs: the market on the desk, and those given to it. */
-export async function runsMarket(db: Db, scope: OperatorScope, marketId: string): Promise<boolean> {
-  if (marketId === scope.marketId) return true
-  const row = await db
-    .selectFrom('operator_market')
-    .where('user_id', '=', scope.userId)
-    .where('market_id', '=', marketId)
-    .select('market_id')
-    .executeTakeFirst()
-  return row !== undefined
+/** By a role in every city, or by one in this. */
+function runBy(userId: UserId) {
+  return sql<boolean>`(
+    exists (select from users where users.id = ${userId} and users.staff_role is not null)
+    or market.id in (select market_id from operator_market where user_id = ${userId})
+  )`
 }
 
 export async function putOnDesk(db: Db, scope: OperatorScope, marketId: string): Promise<void> {
@@ -161,14 +155,7 @@ const MOST_COUNTED = 10_000
 export function listOwnMarkets(db: Db, scope: OperatorScope) {
   return db
     .selectFrom('market')
-    .where((eb) =>
-      eb.or([
-        eb('market.id', '=', scope.marketId),
-        eb('market.id', 'in', (from) =>
-          from.selectFrom('operator_market').where('user_id', '=', scope.userId).select('market_id'),
-        ),
-      ]),
-    )
+    .where(runBy(scope.userId))
     .orderBy('market.name')
     .orderBy('market.id')
     .limit(MOST_MARKETS)
@@ -217,11 +204,16 @@ export async function readWorkOf(db: Db, marketId: string, today: LocalDate) {
 }
 
 /** Whether something that is offered there has a price in force or to come. */
-export async function hasPrices(db: Db, serviceKeys: readonly string[] | null): Promise<boolean> {
+export async function hasPrices(
+  db: Db,
+  marketId: string,
+  serviceKeys: readonly string[] | null,
+): Promise<boolean> {
   const row = await db
     .selectFrom('price')
     .innerJoin('service', 'service.key', 'price.service_key')
-    .where('price.scope', '=', 'default')
+    .where((eb) => eb.or([eb('price.scope', '=', 'default'), eb('price.market_id', '=', marketId)]))
+    .where('price.is_end', '=', false)
     .where('service.is_active', '=', true)
     .$if(serviceKeys !== null, (query) =>
       query.where(sql<boolean>`service.key = any(${serviceKeys}::text[])`),
@@ -239,12 +231,21 @@ export async function activeServices(db: Db): Promise<ReadonlySet<string>> {
 
 const CHANGES_SHOWN = 30
 
+/** As the index `audit_entry_of_market_idx` names them. */
+export const MARKET_ACTIONS = [
+  'add_market',
+  'save_market',
+  'save_letterhead',
+  'open_market',
+  'close_market',
+] as const
+
 export function listChanges(db: Db, marketId: string) {
   return db
     .selectFrom('audit_entry')
     .leftJoin('users as actor', 'actor.id', 'audit_entry.actor_id')
     .where('audit_entry.subject', '=', marketId)
-    .where('audit_entry.action', 'in', ['add_market', 'save_market', 'open_market', 'close_market'])
+    .where('audit_entry.action', 'in', MARKET_ACTIONS)
     .orderBy('audit_entry.id', 'desc')
     .limit(CHANGES_SHOWN)
     .select(['audit_entry.at', 'audit_entry.action', 'audit_entry.detail', 'actor.name as actor_name'])

@@ -1,9 +1,12 @@
 /** Cities as operators see them. */
 import { dateAt } from '#domain/time.ts'
+import { mayDo } from '#domain/staff/roles.ts'
 import type { App } from '../app.ts'
+import { roleIn } from '../http/role-queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { findMarket, listChanges, listOwnMarkets, otherAreas, readWorkOf, runsMarket } from './queries.ts'
+import { newestLetterhead } from './letterhead-queries.ts'
+import { findMarket, listChanges, listOwnMarkets, MARKET_ACTIONS, otherAreas, readWorkOf } from './queries.ts'
 import { countWaiting } from './waitlist-queries.ts'
 
 export async function readMarkets(app: App, scope: OperatorScope) {
@@ -25,13 +28,15 @@ export async function readMarkets(app: App, scope: OperatorScope) {
 
 export async function readMarket(app: App, scope: OperatorScope, marketId: string) {
   const row = await findMarket(app.db, marketId)
-  if (row === undefined || !(await runsMarket(app.db, scope, marketId))) throw new Refused('not_found')
+  if (row === undefined || !mayDo(await roleIn(app.db, scope, marketId), 'see'))
+    throw new Refused('not_found')
   const today = dateAt(app.ports.clock.now(), row.time_zone)
-  const [work, waiting, others, changes] = await Promise.all([
+  const [work, waiting, others, changes, letterhead] = await Promise.all([
     readWorkOf(app.db, marketId, today),
     countWaiting(app.db, row.area),
     otherAreas(app.db, marketId),
     listChanges(app.db, marketId),
+    newestLetterhead(app.db, marketId),
   ])
   return {
     id: row.id,
@@ -44,6 +49,7 @@ export async function readMarket(app: App, scope: OperatorScope, marketId: strin
     serviceKeys: row.service_keys,
     supportEmail: row.support_email,
     supportPhone: row.support_phone,
+    letterhead,
     ruleSetId: row.holiday_rule_set_id,
     version: row.version,
     ...work,
@@ -58,11 +64,8 @@ export async function readMarket(app: App, scope: OperatorScope, marketId: strin
   }
 }
 
-type Action = 'add_market' | 'save_market' | 'open_market' | 'close_market'
-
-function toAction(action: string): Action {
-  const known: readonly Action[] = ['add_market', 'save_market', 'open_market', 'close_market']
-  return known.find((each) => each === action) ?? 'save_market'
+function toAction(action: string) {
+  return MARKET_ACTIONS.find((each) => each === action) ?? 'save_market'
 }
 
 /** As `save-market.ts` wrote them: what became what, by field. */

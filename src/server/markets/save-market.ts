@@ -7,21 +7,22 @@ import { areaFromGeoJson, isAreaFault } from '#domain/markets/check-area.ts'
 import { areaAround } from '#domain/markets/circle.ts'
 import { slugOf } from '#domain/markets/slug.ts'
 import { overlapOf } from '#domain/markets/overlap.ts'
+import { mayDo } from '#domain/staff/roles.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction, toJson } from '../db/client.ts'
+import { roleIn } from '../http/role-queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import {
   activeServices,
-  addMembership,
   findMarket,
   insertMarket,
   isIdTaken,
   lockAreas,
   lockMarket,
   otherAreas,
-  runsMarket,
+  ownNewMarket,
   updateMarket,
 } from './queries.ts'
 import { marketTexts } from './texts.ts'
@@ -55,8 +56,7 @@ export function addMarket(app: App, scope: OperatorScope, input: NewMarket): Pro
       // Holidays are the country's: a new city begins with those of the one on the desk.
       holiday_rule_set_id: own?.holiday_rule_set_id ?? null,
     })
-    await addMembership(db, scope.userId, scope.marketId)
-    await addMembership(db, scope.userId, id)
+    await ownNewMarket(db, scope, id)
     await recordAudit(db, {
       at: now,
       actorId: scope.userId,
@@ -91,7 +91,8 @@ export function saveMarket(
   return inTransaction(app.db, async (db) => {
     await lockAreas(db)
     const was = await lockMarket(db, marketId)
-    if (was === undefined || !(await runsMarket(db, scope, marketId))) throw new Refused('not_found')
+    if (was === undefined || !mayDo(await roleIn(db, scope, marketId), 'catalogue'))
+      throw new Refused('not_found')
     if (was.version !== input.version) throw new Refused('market_changed')
     if (timeZone !== was.time_zone && was.state !== 'waitlist')
       throw wrong('timeZone', marketTexts[scope.locale].zoneStays)

@@ -2,13 +2,15 @@
 import { isAlreadyDone, isRefusal } from '#domain/refusals.ts'
 import { decideMarketStep, type MarketStep } from '#domain/markets/graph.ts'
 import { dateAt } from '#domain/time.ts'
+import { mayDo } from '#domain/staff/roles.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { inTransaction, toTimestamp } from '../db/client.ts'
+import { roleIn } from '../http/role-queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { hasPrices, lockMarket, readWorkOf, runsMarket, updateMarket } from './queries.ts'
+import { hasPrices, lockMarket, readWorkOf, updateMarket } from './queries.ts'
 import { marketTexts } from './texts.ts'
 
 export function stepMarket(
@@ -20,13 +22,14 @@ export function stepMarket(
   const now = app.ports.clock.now()
   return inTransaction(app.db, async (db) => {
     const market = await lockMarket(db, marketId)
-    if (market === undefined || !(await runsMarket(db, scope, marketId))) throw new Refused('not_found')
+    if (market === undefined || !mayDo(await roleIn(db, scope, marketId), 'catalogue'))
+      throw new Refused('not_found')
     const work = await readWorkOf(db, marketId, dateAt(now, market.time_zone))
     const decided = decideMarketStep(
       {
         state: market.state,
         hasArea: market.area !== null,
-        hasPrices: await hasPrices(db, market.service_keys),
+        hasPrices: await hasPrices(db, marketId, market.service_keys),
         ...work,
       },
       step,

@@ -1,8 +1,8 @@
 /** Which of an operator's cities is on the desk; nothing where there is one only. */
 import { useEndpoint } from '#web/api.ts'
+import { putOnDesk } from '#web/desk/put-on-desk.ts'
 import { useText } from '#web/text/store.ts'
 import { linkTo } from '#web/urls.ts'
-import { putOnDesk } from './put-on-desk.ts'
 
 const STALE_MS = 300_000
 

@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { ApiError, useAction, useEndpoint } from '#web/api.ts'
+import { putOnDesk } from '#web/desk/put-on-desk.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -11,10 +12,10 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import type { Market } from './market-type.ts'
+import { LetterheadCard } from './letterhead-card.tsx'
 import { MarketHistory } from './market-history.tsx'
+import type { Market } from './market-type.ts'
 import { StateBadge } from './markets.tsx'
-import { putOnDesk } from './put-on-desk.ts'
 
 /** A part of its own: the facts are there before the form can be written in. */
 const MarketForm = lazy(async () => ({ default: (await import('./market-form.tsx')).MarketForm }))
@@ -45,6 +46,7 @@ export function MarketPage() {
       </Suspense>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Desk market={market} />
+        <LetterheadCard key={market.letterhead.version} market={market} />
         <MarketHistory market={market} />
       </div>
     </Page>

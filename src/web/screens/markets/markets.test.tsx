@@ -25,6 +25,7 @@ const market: Reply<'GET /api/market'> = {
   supportPhone: '+15205550100',
   ruleSetId: toId<HolidayRuleSetId>('00000000-0000-4000-8000-000000000001'),
   version: 3,
+  letterhead: { version: 0, legalName: '', postalAddress: '', taxNumber: '' },
   runningJobs: 0,
   lastJobEndsOn: null,
   visitsAhead: 0,
@@ -152,4 +153,43 @@ test('opening says how many get a message, and what was changed is told with who
   expect(sent).toEqual([{ marketId: 'tucson', step: 'open' }])
   expect(screen.getByText('Support phone: none → +15205550100')).toBeTruthy()
   expect(screen.getByText(/Ines Keller/).textContent).toContain('9:00 AM')
+})
+
+test('the letterhead says what papers will bear, and is changed in a dialog', async () => {
+  const sent: unknown[] = []
+  await renderScreen(<MarketPage />, {
+    path: '/operator/market/tucson',
+    pattern: '/operator/market/:market_id',
+    user: { type: 'Operator' },
+    replies: {
+      'GET /api/market': {
+        ...market,
+        letterhead: {
+          version: 2,
+          legalName: 'Crew Tucson LLC',
+          postalAddress: '1 Main St',
+          taxNumber: '00-1',
+        },
+      },
+      'GET /api/services': [],
+      'POST /api/save-letterhead': ({ body }) => {
+        sent.push(body)
+        return { version: 3 }
+      },
+    },
+  })
+  expect(await screen.findByText('Tax ID 00-1 · (520) 555-0100')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Change the letterhead' }))
+  const dialog = screen.getByRole('dialog', { name: 'Letterhead' })
+  fireEvent.change(within(dialog).getByLabelText(/^Legal name/), { target: { value: 'Crew AZ LLC' } })
+  await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Save letterhead' })))
+  expect(sent).toEqual([
+    {
+      marketId: 'tucson',
+      basedOn: 2,
+      legalName: 'Crew AZ LLC',
+      postalAddress: '1 Main St',
+      taxNumber: '00-1',
+    },
+  ])
 })
