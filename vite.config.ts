@@ -53,6 +53,56 @@ export default defineConfig({
               test: /web\/(upload|browser\/go|money\/dollars|ui\/(badge|card|money|now|progress-bar|stepper)|ui\/forms\/(chip-group|date-field|draft|field|form|form-state|number-stepper|password-field|select-field|text-field)|ui\/lists\/list|photos\/(photo-strip|shrink-photo)|jobs\/(services|window-text)|visits\/(place-time|visit-row)|stops\/stop-number|screens\/crew\/cutoff-texts|screens\/customer\/home\.parts)\.tsx?$/,
               priority: 1,
             },
+            // What homes and lists of a week share beyond that, for customers and crews alike.
+            {
+              name: 'week-parts',
+              test: /(web\/(ui\/(hero|dialogs\/panes|looks\/drawings)|jobs\/weekday-names|visits\/moved-days)|domain\/(accounts\/first-name|visits\/graph))\.tsx?$/,
+              priority: 1,
+            },
+            {
+              name: 'lists',
+              test: /(query-core\/.*\/infiniteQueryObserver|react-query\/.*\/(infiniteQueryOptions|useInfiniteQuery))\.js$|web\/(endpoint-pages|ui\/tabs)\.tsx?$/,
+              priority: 2,
+            },
+            // What forms of several steps share, what takes a card or an account, and what finds a place.
+            {
+              name: 'steps',
+              test: /web\/steps\/(kept-answers|step-head|use-kept-draft|use-steps)\.tsx?$/,
+              priority: 1,
+            },
+            { name: 'paying', test: /web\/(money\/card-number|payments\/answer-bank)\.tsx?$/, priority: 1 },
+            { name: 'card-state', test: /web\/money\/(card-on-file|decline-text)\.tsx?$/, priority: 1 },
+            { name: 'entering', test: /web\/session\/(enter|last-way|passkey)\.ts$/, priority: 1 },
+            {
+              name: 'place-fields',
+              test: /web\/places\/(address-field|place-field)\.tsx?$/,
+              priority: 1,
+            },
+            // Who comes to a customer, moving and leaving out a visit, weekly jobs: from its home, its list and their pages.
+            { name: 'who-comes', test: /web\/visits\/(crew-coming|day-news|who-comes)\.tsx?$/, priority: 1 },
+            {
+              name: 'move-visit',
+              test: /web\/visits\/(change-effect|move-visit|use-move-visit|use-skip)\.tsx?$/,
+              priority: 1,
+            },
+            {
+              name: 'weekly-job',
+              test: /web\/(jobs\/(weekly-job[\w.-]*|window-fields)|screens\/customer\/(this-week|use-visit-pages))\.tsx?$/,
+              priority: 1,
+            },
+            {
+              name: 'paper-words',
+              test: /domain\/(billing\/receipt-texts|pricing\/unit-texts)\.ts$/,
+              priority: 1,
+            },
+            { name: 'desk', test: /web\/ui\/looks\/desk\.ts$/, priority: 2 },
+            { name: 'avatar', test: /web\/ui\/avatar\.tsx$/, priority: 2 },
+            { name: 'taking', test: /web\/assignments\/(release-rule|taking)\.tsx?$/, priority: 1 },
+            {
+              name: 'crew-day',
+              test: /web\/stops\/(sharing-badge|use-say-of-day|who-hears)\.tsx?$/,
+              priority: 0,
+            },
             // What shows a place before the streets are there; those come by themselves, and MapLibre with them.
             {
               name: 'map',

@@ -11,11 +11,13 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'job-routes': () => import('./job-routes.ts'),
   reads: () => import('./reads.ts'),
   search: () => import('./search.ts'),
+  dispatch: () => import('./dispatch.ts'),
   offers: () => import('./offers.ts'),
   streams: () => import('./streams.ts'),
   tasks: () => import('./tasks.ts'),
   'hostile-bank': () => import('./hostile-bank.ts'),
   'first-screen': () => import('./first-screen.ts'),
+  taps: () => import('./taps.ts'),
 }
 
 const [asked, ...flags] = process.argv.slice(2)

@@ -1,5 +1,6 @@
 /** Brings what a phone can do without a connection: at once where there is none, else after the first screen. */
 import type { QueryClient } from '@tanstack/react-query'
+import { seeing } from '#web/api.ts'
 import { findScreen } from '#web/pages/find-screen.ts'
 import { navigationFor } from '#web/pages/navigation.ts'
 import { whenIdle } from '#web/ui/looks/when-idle.ts'
@@ -24,7 +25,8 @@ async function readTabs(client: QueryClient, type: UserType): Promise<void> {
 }
 
 export function bringOffline(client: QueryClient, type: UserType): void {
-  if (brought.has(client)) return
+  // Whom an operator looks as is not kept on the operator's device.
+  if (seeing || brought.has(client)) return
   brought.add(client)
   const bring = async () => {
     const { startOffline } = await import('#web/offline/start.ts')

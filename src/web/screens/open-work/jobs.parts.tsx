@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { RouteReason } from '#domain/assignments/route-reasons.ts'
 import { formatAlike } from '#domain/money.ts'
 import { WEEKDAYS, type Weekday } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -8,7 +7,6 @@ import type { Services } from '#web/jobs/services.ts'
 import { useWindowText } from '#web/jobs/window-text.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
-import { AmountsAlike } from '#web/ui/amounts-alike.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,11 +16,10 @@ import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { linkTo } from '#web/urls.ts'
-import { type RecommendedRoute, RouteCard } from './route-card.tsx'
 
 type JobRoutes = Reply<'POST /api/get-job-routes'>
 type ShownDay = Weekday | 0
-type Shown = { base: JobRoutes['base']; services: Services }
+export type Shown = { base: JobRoutes['base']; services: Services }
 
 /** So many rows and pins at first: more than a screen, few enough to be there at once. */
 const ROWS_AT_ONCE = 40
@@ -53,37 +50,13 @@ export function WeekdayFilter(props: {
   )
 }
 
-type RouteListProps = Shown & {
-  routes: readonly RecommendedRoute[]
-  /** Compared with all routes, also where those of one weekday are shown. */
-  reasons: ReadonlyMap<RecommendedRoute, RouteReason>
-  onTake: (route: RecommendedRoute) => void
+type JobListProps = Shown & {
+  jobs: readonly OpenJob[]
+  chosen: OpenJob | undefined
+  onTake: (job: OpenJob) => void
 }
 
-export function RouteList({ routes, reasons, base, services, onTake }: RouteListProps) {
-  const { crew } = useText()
-  if (routes.length === 0) return <Nothing title={crew.jobs.noRoutes} body={crew.jobs.noRoutesBody} />
-  return (
-    <AmountsAlike>
-      <div className="grid gap-4 lg:grid-cols-2">
-        {routes.map((route) => (
-          <RouteCard
-            key={route.routeKey}
-            route={route}
-            base={base}
-            reason={reasons.get(route)}
-            services={services}
-            onTake={() => onTake(route)}
-          />
-        ))}
-      </div>
-    </AmountsAlike>
-  )
-}
-
-type JobListProps = Shown & { jobs: readonly OpenJob[]; onTake: (job: OpenJob) => void }
-
-export function JobList({ jobs, base, services, onTake }: JobListProps) {
+export function JobList({ jobs, base, services, chosen, onTake }: JobListProps) {
   const { crew } = useText()
   const [count, setCount] = useState(ROWS_AT_ONCE)
   if (jobs.length === 0) return <Nothing title={crew.jobs.noJobs} body={crew.jobs.noJobsBody} />
@@ -106,7 +79,13 @@ export function JobList({ jobs, base, services, onTake }: JobListProps) {
       />
       <List label={crew.jobs.single}>
         {shown.map((job) => (
-          <JobRow key={job.weeklyJobId} job={job} services={services} onTake={() => onTake(job)} />
+          <JobRow
+            key={job.weeklyJobId}
+            job={job}
+            services={services}
+            isChosen={job === chosen}
+            onTake={() => onTake(job)}
+          />
         ))}
       </List>
       {jobs.length > count && (
@@ -120,7 +99,9 @@ export function JobList({ jobs, base, services, onTake }: JobListProps) {
   )
 }
 
-function JobRow({ job, services, onTake }: { job: OpenJob; services: Services; onTake: () => void }) {
+type JobRowProps = { job: OpenJob; services: Services; isChosen: boolean; onTake: () => void }
+
+function JobRow({ job, services, isChosen, onTake }: JobRowProps) {
   const { crew, ui } = useText()
   const format = useFormat()
   const windowText = useWindowText()
@@ -129,6 +110,7 @@ function JobRow({ job, services, onTake }: { job: OpenJob; services: Services; o
     <ListRow
       icon={services.icon(job.serviceKey)}
       onClick={onTake}
+      isCurrent={isChosen}
       title={services.name(job.serviceKey)}
       detail={[
         job.neighbourhood,
@@ -186,7 +168,7 @@ export function DayList({
   )
 }
 
-function Nothing({ title, body }: { title: string; body: string }) {
+export function Nothing({ title, body }: { title: string; body: string }) {
   const { crew } = useText()
   return (
     <Card>

@@ -134,6 +134,22 @@ test('a single job is taken on the weekdays chosen', async () => {
   })
 })
 
+test('on a desk the chosen route stands beside its list', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  await renderJobs()
+  expect(screen.getAllByRole('button', { name: 'Take this route' })).toHaveLength(1)
+  const list = screen.getByRole('list', { name: 'Routes' })
+  const rows = within(list).getAllByRole('button')
+  expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual(['true', null])
+  await act(async () => fireEvent.click(rows[1]!))
+  expect(screen.getByRole('region', { name: 'Saturday' })).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Tuesday' })).toBeNull()
+})
+
 test('a weekday chosen shows its routes alone', async () => {
   await renderJobs()
   await openTab('By day')

@@ -55,7 +55,7 @@ export function RouteCard({ route, base, reason, services, onTake }: RouteCardPr
   )
 }
 
-function useReasonText() {
+export function useReasonText() {
   const { reasons } = useText().crew.jobs
   const format = useFormat()
   return ({ kind, farthestFeet }: RouteReason, day: string): string => {
