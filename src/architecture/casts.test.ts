@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
-const LIMIT = 42
+const LIMIT = 36
 const SOURCE = resolve(import.meta.dirname, '..')
 
 test.each([

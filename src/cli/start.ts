@@ -3,6 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { type Running, start } from '#server/main.ts'
 import { DEMO_SIGN_INS } from '#testing/cast.ts'
 import { seedDemoCityOnce } from './demo.ts'
+import { keepDriving } from './keep-driving.ts'
 import { createProgress, failWith, say } from './terminal.ts'
 
 const LONGEST_STOP_MS = 10_000
@@ -14,18 +15,19 @@ async function run(): Promise<void> {
     prepare: (app) =>
       config.wantsDemo ? seedDemoCityOnce(app, createProgress('Building the demo city')) : Promise.resolve(),
   })
-  stopOnSignals(running)
+  stopOnSignals(running, config.wantsDemo ? keepDriving(running.app) : () => {})
   const port = new URL(running.address).port
   say(`Crew is ready: ${config.http.port === 0 ? `http://localhost:${port}` : config.http.origin}`)
   if (config.wantsDemo)
     for (const { email, password, label } of DEMO_SIGN_INS) say(`  ${label.padEnd(15)} ${email}  ${password}`)
 }
 
-function stopOnSignals(running: Running): void {
+function stopOnSignals(running: Running, park: () => void): void {
   let isStopping = false
   const stop = () => {
     if (isStopping) return
     isStopping = true
+    park()
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
     running.stop().then(
       () => process.exit(0),

@@ -1,5 +1,6 @@
 /** Every endpoint of the product: the one list that the server mounts, the browser is typed by and `/api/docs` shows. */
 
+import { acting } from './acting.ts'
 import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
 import { billing } from './billing.ts'
@@ -10,11 +11,13 @@ import { commissions } from './commissions.ts'
 import { complexes } from './complexes.ts'
 import { corrections } from './corrections.ts'
 import { crews } from './crews.ts'
+import { dispatch } from './dispatch.ts'
 import { disputes } from './disputes.ts'
 import { feedbackContract } from './feedback.ts'
 import { frontDoor } from './front-door.ts'
 import { go } from './go.ts'
 import { goingLive } from './going-live.ts'
+import { history } from './history.ts'
 import { holidays } from './holidays.ts'
 import { houseTexts } from './house-texts.ts'
 import { imports } from './imports.ts'
@@ -26,6 +29,7 @@ import { ledger } from './ledger.ts'
 import { markets } from './markets.ts'
 import { messages } from './messages.ts'
 import { notices } from './notices.ts'
+import { moneyDesk } from './money-desk.ts'
 import { numbersContract } from './numbers.ts'
 import { offers } from './offers.ts'
 import { ondemand } from './ondemand.ts'
@@ -40,6 +44,7 @@ import { peopleDesk } from './people-desk.ts'
 import { photos } from './photos.ts'
 import { places } from './places.ts'
 import { priceDesk } from './price-desk.ts'
+import { serviceDesk } from './service-desk.ts'
 import { prices } from './prices.ts'
 import { push } from './push.ts'
 import { receivables } from './receivables.ts'
@@ -50,8 +55,10 @@ import { routes } from './routes.ts'
 import { salesTax } from './sales-tax.ts'
 import { schedule } from './schedule.ts'
 import { search } from './search.ts'
+import { secondFactor } from './second-factor.ts'
 import { settings } from './settings.ts'
 import { system } from './system.ts'
+import { staff } from './staff.ts'
 import { systemHealth } from './system-health.ts'
 import { taxForms } from './tax-forms.ts'
 import { today } from './today.ts'
@@ -62,6 +69,7 @@ import { work } from './work.ts'
 import { workDesk } from './work-desk.ts'
 
 export const contract = {
+  ...acting,
   ...imports,
   ...papers,
   ...photos,
@@ -83,12 +91,17 @@ export const contract = {
   ...frontDoor,
   ...holidays,
   ...goingLive,
+  ...history,
   ...houseTexts,
   ...settings,
+  ...staff,
+  ...secondFactor,
   ...priceDesk,
+  ...serviceDesk,
   ...search,
   ...peopleDesk,
   ...workDesk,
+  ...moneyDesk,
   ...queues,
   ...users,
   ...leaving,
@@ -120,6 +133,7 @@ export const contract = {
   ...lateness,
   ...whereabouts,
   ...feedbackContract,
+  ...dispatch,
   ...disputes,
   ...go,
 }

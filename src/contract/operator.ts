@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import type { OutboxMessageId, UserId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
-import { QUEUES } from './queue-kinds.ts'
-import { amountCents, cursor, done, id, moment, momentInput, notes } from './shapes.ts'
+import { marketCounts, queueCounts } from './queues.ts'
+import { amountCents, cursor, day, done, id, moment, momentInput, notes } from './shapes.ts'
 
+const channel = z.enum(['mail', 'sms', 'push'])
 const userType = z.enum(['Crew', 'Customer', 'Operator'])
 
 export const operator = defineEndpoints({
@@ -17,15 +18,12 @@ export const operator = defineEndpoints({
       today: z.string(),
       visitsToday: z.record(z.string(), z.number()),
       visitsThisWeek: z.record(z.string(), z.number()),
-      /** In each queue, counted up to 100. */
-      waiting: z.record(z.enum(QUEUES), z.int()),
-      openDisputes: z.number(),
-      waitingLateCompletions: z.number(),
-      declinedPayments: z.number(),
+      waiting: queueCounts,
+      /** The same of each city that the operator runs. */
+      markets: marketCounts,
       declinedCents: amountCents,
       /** Because our own balance at the payment provider is too short for them. */
       delayedPayouts: z.number(),
-      parkedTasks: z.number(),
     }),
   },
   'POST /api/find-people': {
@@ -77,22 +75,57 @@ export const operator = defineEndpoints({
   'GET /api/outbox': {
     access: 'operator',
     capability: 'see',
-    summary: 'Messages that left the house, newest first.',
-    query: z.object({ cursor: cursor.optional(), channel: z.enum(['mail', 'sms', 'push']).optional() }),
+    summary: 'Messages that left the house or did not, newest first, with what the provider said last.',
+    query: z.object({
+      cursor: cursor.optional(),
+      channel: channel.optional(),
+      state: z.enum(['sent', 'failed']).optional(),
+      /** What it is about, by the first word of its key. */
+      kind: z.string().max(60).optional(),
+      personId: id<UserId>().optional(),
+      from: day.optional(),
+      to: day.optional(),
+    }),
     reply: z.object({
       messages: z.array(
         z.object({
           id: id<OutboxMessageId>(),
-          channel: z.enum(['mail', 'sms', 'push']),
+          channel,
+          kind: z.string(),
+          state: z.enum(['sent', 'failed']),
+          tries: z.int(),
+          /** The provider's own words; empty where it took the message. */
+          lastError: z.string(),
           recipient: z.string(),
           subject: z.string(),
+          /** Empty where it lets somebody in. */
           body: z.string(),
+          personId: id<UserId>().nullable(),
+          personName: z.string().nullable(),
           /** Names of the files that went with it. */
           attachments: z.array(z.string()),
+          canResend: z.boolean(),
+          isResent: z.boolean(),
           createdAt: moment,
         }),
       ),
+      /** Addresses that took nothing in the last week, those of most messages first. */
+      failing: z.array(
+        z.object({ recipient: z.string(), count: z.int(), lastError: z.string(), lastAt: moment }),
+      ),
+      /** What there was in the last month, by name. */
+      kinds: z.array(z.string()),
+      timeZone: z.string(),
       nextCursor: cursor.nullable(),
     }),
+  },
+  'POST /api/resend-message': {
+    access: 'operator',
+    capability: 'support',
+    summary:
+      'Sends a mail or text once more, to the address that the person has now. Not what lets somebody in, nor within five minutes.',
+    body: z.strictObject({ messageId: id<OutboxMessageId>() }),
+    reply: done,
+    callsPerMinute: 20,
   },
 })

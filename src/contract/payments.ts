@@ -7,7 +7,7 @@ import { card, nextAction, oneTimeToken, setupToken } from './cards.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { isRoutingNumber, statement } from './payouts.ts'
 import { says } from './sentences.ts'
-import { amountCents, cursor, day, done, id, moment, usedExemption } from './shapes.ts'
+import { amountCents, billedTo, cursor, day, done, id, letterhead, moment, usedExemption } from './shapes.ts'
 
 const paymentState = z.enum(['due', 'charging', 'paid', 'declined', 'written_off', 'invoiced'])
 
@@ -33,6 +33,9 @@ export const journalKind = z.enum([...JOURNAL_KINDS, 'other'])
 const receipt = paymentSummary.extend({
   kind: z.literal('receipt'),
   customerName: z.string(),
+  letterhead,
+  /** As its invoice says it, else as the customer says it now. */
+  billedTo,
   lines: z.array(
     z.object({
       kind: z.enum(RECEIPT_LINES),

@@ -188,6 +188,7 @@ export const places = defineEndpoints({
         path: ['lng'],
       }),
     reply: done,
+    operatorsActFor: 'changes',
   },
   'POST /api/remove-property': {
     access: 'customer',

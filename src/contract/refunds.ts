@@ -61,6 +61,8 @@ export const refunds = defineEndpoints({
         }),
       ),
       nextCursor: z.string().nullable(),
+      /** On all pages together. */
+      totalCount: z.int(),
     }),
   },
 })

@@ -61,6 +61,24 @@ export const moment = z
   .meta({ type: 'string', format: 'date-time' })
 
 /** A customer's certificate by which no sales tax was due. */
+/** Who we are by law; empty where nobody has said so yet. */
+export const legalFacts = z.object({
+  legalName: z.string(),
+  postalAddress: z.string(),
+  taxNumber: z.string(),
+})
+
+/** Who we are on a paper, and how to reach us. */
+export const letterhead = legalFacts.extend({ supportEmail: z.string(), supportPhone: z.string() })
+
+/** To whom a paper is made out; empty where the customer named no company. */
+export const billedTo = z.object({
+  companyName: z.string(),
+  billingAddress: z.string(),
+  taxNumber: z.string(),
+  poNumber: z.string(),
+})
+
 export const usedExemption = z.object({
   number: z.string(),
   /** The state, by its two letters. */

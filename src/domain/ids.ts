@@ -3,6 +3,7 @@
 declare const noun: unique symbol
 export type Id<Noun extends string> = string & { readonly [noun]: Noun }
 
+export type ServicePastId = Id<'service_past'>
 export type UserId = Id<'user'>
 export type PropertyId = Id<'property'>
 export type PropertyGroupId = Id<'propertyGroup'>
@@ -20,6 +21,7 @@ export type AssignmentId = Id<'assignment'>
 export type RouteId = Id<'route'>
 export type OfferId = Id<'offer'>
 export type TimeOffId = Id<'timeOff'>
+export type DispatchPlanId = Id<'dispatchPlan'>
 export type PushedDayId = Id<'pushedDay'>
 export type HolidayRuleSetId = Id<'holidayRuleSet'>
 export type OnDemandOrderId = Id<'onDemandOrder'>
@@ -35,6 +37,7 @@ export type PaymentLineId = Id<'paymentLine'>
 export type RefundId = Id<'refund'>
 export type RefundPartId = Id<'refundPart'>
 export type CreditChangeId = Id<'creditChange'>
+export type QueueFilterId = Id<'queueFilter'>
 export type ReconcileRunId = Id<'reconcileRun'>
 export type ReconcileDifferenceId = Id<'reconcileDifference'>
 export type ChargebackId = Id<'chargeback'>
@@ -59,8 +62,11 @@ export type PersonNoteId = Id<'personNote'>
 /** Of whatever a search finds: the id of the person, the place or whatever it is. */
 export type SearchEntryId = Id<'searchEntry'>
 export type SessionId = Id<'session'>
+export type SignInId = Id<'signIn'>
+export type SeeingId = Id<'seeing'>
 export type DataExportId = Id<'dataExport'>
 export type PasskeyId = Id<'passkey'>
+export type StaffInvitationId = Id<'staffInvitation'>
 
 /** Whether a text can be the id of a row, for references that come back from elsewhere. */
 export function isId<Branded extends Id<string>>(text: string): text is Branded {

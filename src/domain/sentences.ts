@@ -8,6 +8,7 @@ import { marketRefusals } from './markets/sentences.ts'
 import { offerRefusals } from './offers/sentences.ts'
 import { partnerRefusals } from './partners/sentences.ts'
 import type { RefusalReason } from './refusals.ts'
+import { staffRefusals } from './staff/sentences.ts'
 
 type Sentences = Readonly<Record<RefusalReason, string>>
 
@@ -18,10 +19,13 @@ export const refusalTexts = catalogue({
     ...marketRefusals.en,
     ...offerRefusals.en,
     ...partnerRefusals.en,
+    ...staffRefusals.en,
     not_yours: 'This belongs to someone else.',
     not_allowed: 'Your account can’t do this.',
     account_frozen: 'Your account is frozen. Contact support if this is an error.',
-    role_forbids: 'Your role doesn’t allow this. Ask an owner of the house.',
+    seeing_only: 'You look as somebody else, so nothing can be changed. Stop looking to act.',
+    seeing_hidden: 'Only the person sees this.',
+    seeing_ended: 'Looking as somebody else has ended. Begin again from the person’s page.',
     ...leavingRefusals.en,
     wrong_state: 'This visit has moved on, so this is no longer possible.',
     too_early: 'It is too early for this. Try again on the day of the visit.',
@@ -125,10 +129,13 @@ export const refusalTexts = catalogue({
     ...marketRefusals.es,
     ...offerRefusals.es,
     ...partnerRefusals.es,
+    ...staffRefusals.es,
     not_yours: 'Esto pertenece a otra persona.',
     not_allowed: 'Tu cuenta no puede hacer esto.',
     account_frozen: 'Tu cuenta está congelada. Contacta con soporte si es un error.',
-    role_forbids: 'Tu función no lo permite. Pídeselo a quien es propietario.',
+    seeing_only: 'Miras como otra persona, así que no puedes cambiar nada. Deja de mirar para actuar.',
+    seeing_hidden: 'Esto solo lo ve la persona.',
+    seeing_ended: 'Terminó el tiempo de mirar como otra persona. Empieza otra vez desde su página.',
     ...leavingRefusals.es,
     wrong_state: 'Esta visita ya cambió de estado, así que esto ya no es posible.',
     too_early: 'Es demasiado pronto. Inténtalo de nuevo el día de la visita.',

@@ -1,5 +1,6 @@
 /** Every noun's handlers together. A missing one does not compile. */
 import type { Contract } from '#contract/index.ts'
+import { actingHandlers } from './acting/endpoints.ts'
 import { assignmentsHandlers } from './assignments/endpoints.ts'
 import { auditHandlers } from './audit-desk/endpoints.ts'
 import { billingHandlers } from './billing/endpoints.ts'
@@ -10,10 +11,12 @@ import { commissionsHandlers } from './commissions/endpoints.ts'
 import { complexesHandlers } from './complexes/endpoints.ts'
 import { correctionsHandlers } from './corrections/endpoints.ts'
 import { crewsHandlers } from './crews/endpoints.ts'
+import { dispatchHandlers } from './dispatch/endpoints.ts'
 import { disputesHandlers } from './disputes/endpoints.ts'
 import { frontDoorHandlers } from './front-door/endpoints.ts'
 import { goHandlers } from './go/endpoints.ts'
 import { goingLiveHandlers } from './going-live/endpoints.ts'
+import { historyHandlers } from './history/endpoints.ts'
 import { holidayHandlers } from './holidays/endpoints.ts'
 import { homeHandlers } from './home/endpoints.ts'
 import { houseTextsHandlers } from './house-texts/endpoints.ts'
@@ -26,6 +29,7 @@ import { leavingHandlers } from './leaving/endpoints.ts'
 import { ledgerHandlers } from './ledger/endpoints.ts'
 import { marketsHandlers } from './markets/endpoints.ts'
 import { messagesHandlers } from './messages/endpoints.ts'
+import { moneyDeskHandlers } from './money-desk/endpoints.ts'
 import { noticesHandlers } from './notices/endpoints.ts'
 import { numbersHandlers } from './numbers/endpoints.ts'
 import { offersHandlers } from './offers/endpoints.ts'
@@ -40,7 +44,7 @@ import { payoutsHandlers } from './payouts/endpoints.ts'
 import { peopleDeskHandlers } from './people-desk/endpoints.ts'
 import { photosHandlers } from './photos/endpoints.ts'
 import { placesHandlers } from './places/endpoints.ts'
-import { priceDeskHandlers } from './price-desk/endpoints.ts'
+import { priceDeskHandlers, serviceDeskHandlers } from './price-desk/endpoints.ts'
 import { pricesHandlers } from './prices/endpoints.ts'
 import { pushHandlers } from './push/endpoints.ts'
 import { feedbackHandlers } from './ratings/endpoints.ts'
@@ -53,7 +57,9 @@ import { routesHandlers } from './routes/endpoints.ts'
 import { salesTaxHandlers } from './sales-tax/endpoints.ts'
 import { scheduleHandlers } from './schedule/endpoints.ts'
 import { searchHandlers } from './search/endpoints.ts'
+import { secondFactorHandlers } from './second-factor/endpoints.ts'
 import { settingsHandlers } from './settings/endpoints.ts'
+import { staffHandlers } from './staff/endpoints.ts'
 import { systemHandlers } from './system/endpoints.ts'
 import { systemHealthHandlers } from './system-health/endpoints.ts'
 import { taxFormsHandlers } from './tax-forms/endpoints.ts'
@@ -86,6 +92,8 @@ export const handlers: Handlers<Contract> = {
   ...holidayHandlers,
   ...houseTextsHandlers,
   ...settingsHandlers,
+  ...staffHandlers,
+  ...secondFactorHandlers,
   ...usersHandlers,
   ...leavingHandlers,
   ...ownDataHandlers,
@@ -94,7 +102,9 @@ export const handlers: Handlers<Contract> = {
   ...operatorHandlers,
   ...auditHandlers,
   ...numbersHandlers,
+  ...actingHandlers,
   ...goingLiveHandlers,
+  ...historyHandlers,
   ...systemHealthHandlers,
   ...workHandlers,
   ...jobsHandlers,
@@ -112,9 +122,11 @@ export const handlers: Handlers<Contract> = {
   ...refundsHandlers,
   ...correctionsHandlers,
   ...priceDeskHandlers,
+  ...serviceDeskHandlers,
   ...searchHandlers,
   ...peopleDeskHandlers,
   ...workDeskHandlers,
+  ...moneyDeskHandlers,
   ...queuesHandlers,
   ...reconcileHandlers,
   ...payoutsHandlers,
@@ -124,6 +136,7 @@ export const handlers: Handlers<Contract> = {
   ...latenessHandlers,
   ...whereaboutsHandlers,
   ...feedbackHandlers,
+  ...dispatchHandlers,
   ...disputesHandlers,
   ...goHandlers,
   ...homeHandlers,

@@ -20,6 +20,7 @@ import { createPhotonPlaces } from './ports/places/photon.ts'
 import type { Ports } from './ports/port.ts'
 import { createWebPusher } from './ports/push/web-push.ts'
 import { createStripe } from './ports/stripe/stripe.ts'
+import { withOutbox } from './ports/with-outbox.ts'
 import { startEmbedded } from './postgres/embedded.ts'
 
 export type OpenedApp = App & {
@@ -120,5 +121,5 @@ function choosePorts({ config, db, log }: Omit<App, 'ports' | 'followUps'>, embe
     ...(config.stripe === null ? {} : { payments: createStripe(config.stripe, embedded.clock) }),
     ...(config.placesUrl === null ? {} : { places: createPhotonPlaces({ url: config.placesUrl }) }),
   })
-  return withAnswers(ports, { db, log })
+  return withAnswers(withOutbox(ports, { db, log }), { db, log })
 }

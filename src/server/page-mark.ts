@@ -15,6 +15,7 @@ export function writePageMark({ value, id }: PageMark): string {
 export function readPageMark(
   cursor: string | undefined,
   isOurs: (value: string) => boolean = () => true,
+  ids: RegExp = UUID,
 ): PageMark | undefined {
   if (cursor === undefined) return undefined
   const parsed = parseJson(Buffer.from(cursor, 'base64url').toString())
@@ -22,7 +23,7 @@ export function readPageMark(
   if (
     typeof value !== 'string' ||
     typeof id !== 'string' ||
-    !UUID.test(id) ||
+    !ids.test(id) ||
     value.includes('\0') ||
     !isOurs(value)
   )
@@ -30,9 +31,9 @@ export function readPageMark(
   return { value, id }
 }
 
-/** Of a list that is sorted by time. */
-export function readTimeMark(cursor: string | undefined): PageMark | undefined {
-  return readPageMark(cursor, isTimestampText)
+/** Of a list that is sorted by time; `ids` where its rows have others than UUIDs. */
+export function readTimeMark(cursor: string | undefined, ids: RegExp = UUID): PageMark | undefined {
+  return readPageMark(cursor, isTimestampText, ids)
 }
 
 /** Cuts the one row more that was asked for, to see whether the list goes on; `mark` is the value that it is sorted by. */

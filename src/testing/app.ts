@@ -18,6 +18,7 @@ import { withDeadlines } from '#server/ports/deadlines.ts'
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'
 import type { Ports } from '#server/ports/port.ts'
 import { createStripe } from '#server/ports/stripe/stripe.ts'
+import { withOutbox } from '#server/ports/with-outbox.ts'
 import { createServer } from '#server/serving/create-server.ts'
 import { createSignals } from '#server/signals/create-signals.ts'
 import { runDueTasks } from '#server/workers/run-tasks.ts'
@@ -84,11 +85,14 @@ export async function createTestApp(
     ...options.environment,
   })
   const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' })
-  const ports = withDeadlines({
-    ...createEmbeddedPorts({ config, db: database.db, clock }),
-    ...(config.stripe === null ? {} : { payments: createStripe(config.stripe, clock) }),
-    ...options.ports,
-  })
+  const ports = withOutbox(
+    withDeadlines({
+      ...createEmbeddedPorts({ config, db: database.db, clock }),
+      ...(config.stripe === null ? {} : { payments: createStripe(config.stripe, clock) }),
+      ...options.ports,
+    }),
+    { db: database.db, log },
+  )
   const app: App = { config, db: database.db, ports, log, followUps: visitFollowUps }
   const server = await createServer(app, {
     pagesDirectory: options.pagesDirectory ?? null,

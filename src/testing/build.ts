@@ -4,10 +4,10 @@ import type { LatLng } from '#domain/geo.ts'
 import { type PropertyGroupId, type PropertyId, randomCode, type UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
-import { DEFAULT_TIME_ZONE, type Instant, localTime, type Weekday } from '#domain/time.ts'
+import { DAY_MS, DEFAULT_TIME_ZONE, type Instant, instant, localTime, type Weekday } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
-import { openSession, PRESENCE_COOKIE, sessionCookieName } from '#server/http/session.ts'
+import { hashToken, openSession, PRESENCE_COOKIE, sessionCookieName } from '#server/http/session.ts'
 import { findFirstMarket } from '#server/markets/queries.ts'
 import {
   type CrewScope,
@@ -38,6 +38,8 @@ type UserInput = {
   passwordHash?: string
   /** Of an operator, who else is an owner. */
   staffRole?: StaffRole | null
+  /** Of an operator, instead: its role in each of these cities, and in no other. */
+  roles?: Readonly<Record<string, StaffRole>>
 }
 
 export function buildCustomer(app: App, input: UserInput = {}): Promise<BuiltUser<CustomerScope>> {
@@ -104,14 +106,26 @@ export async function buildProperty(
   return row.id
 }
 
-/** A browser in which the user is signed in, with a password given just now. */
-export async function signedIn(testApp: TestApp, user: { userId: UserId }): Promise<Client> {
+/** A browser in which the user is signed in, with a password and a second factor given just now. */
+export async function signedIn(
+  testApp: TestApp,
+  user: { userId: UserId },
+  options: { hasSecondFactor?: boolean } = {},
+): Promise<Client> {
   const { app } = testApp
   const token = await openSession(app.db, {
     userId: user.userId,
     userAgent: 'test',
     now: app.ports.clock.now(),
+    hasSecondFactor: options.hasSecondFactor ?? true,
   })
+  // Tests let weeks pass within one sitting, in which an operator would give the second factor again each day.
+  if (options.hasSecondFactor ?? true)
+    await app.db
+      .updateTable('session')
+      .set({ second_factor_at: toTimestamp(instant(app.ports.clock.now() + 3_650 * DAY_MS)) })
+      .where('token_hash', '=', hashToken(token))
+      .execute()
   const client = testApp.client()
   client.cookies.set(sessionCookieName(app.config), token)
   client.cookies.set(PRESENCE_COOKIE, '1')
@@ -127,7 +141,7 @@ async function buildUser(app: App, type: UserType, input: UserInput): Promise<Bu
     .insertInto('users')
     .values({
       type,
-      staff_role: type === 'Operator' ? (input.staffRole === undefined ? 'owner' : input.staffRole) : null,
+      staff_role: type === 'Operator' && input.roles === undefined ? houseRoleOf(input) : null,
       market_id: market.id,
       email,
       name: input.name ?? `${type} ${code}`,
@@ -149,6 +163,8 @@ async function buildUser(app: App, type: UserType, input: UserInput): Promise<Bu
     .returning('id')
     .executeTakeFirstOrThrow()
   const userId = row.id
+  for (const [market_id, role] of Object.entries(input.roles ?? {}))
+    await app.db.insertInto('operator_market').values({ user_id: userId, market_id, role }).execute()
   const scope = mintScope({
     userId,
     type,
@@ -160,4 +176,8 @@ async function buildUser(app: App, type: UserType, input: UserInput): Promise<Bu
     frozenUntil: input.frozenUntil ?? null,
   })
   return { userId, email, scope }
+}
+
+function houseRoleOf({ staffRole }: UserInput): StaffRole | null {
+  return staffRole === undefined ? 'owner' : staffRole
 }

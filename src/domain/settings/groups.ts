@@ -54,6 +54,8 @@ const assigning = {
   reliabilityWindowDays: days(7, 730, 90),
   /** A customer is notified that visits have nobody once they had nobody for so long. */
   unassignedNoticeMinutes: minutes(0, 1_440, 60),
+  /** So long a plan of a day or week can be undone. */
+  planUndoMinutes: minutes(0, 1_440, 30),
   /** How long the link to one's assignments opens them. */
   assignmentsLinkHours: hours(1, 168, 24),
 }

@@ -31,6 +31,7 @@ export async function readCrewRateCard(
     await readRateCard(db, {
       propertyIds: own.map((job) => job.property_id),
       groupIds: own.map((job) => job.group_id),
+      marketId,
     }),
     await settingsTimeline(db, marketId),
   ]

@@ -6,6 +6,11 @@ export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(errorCode(error))
 }
 
+/** Something was to be written in a transaction that only reads. */
+export function isReadOnly(error: unknown): boolean {
+  return errorCode(error) === '25006'
+}
+
 /** A unique constraint refused; the constraint's name tells which. */
 export function violatedUnique(error: unknown): string | undefined {
   if (errorCode(error) !== '23505') return undefined

@@ -53,7 +53,7 @@ create table account_try (
   since timestamp with time zone not null,
   constraint account_try_pkey PRIMARY KEY (kind, email_hash),
   constraint account_try_email_hash_check CHECK ((octet_length(email_hash) = 32)),
-  constraint account_try_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'confirm_password'::text, 'register'::text, 'change_email'::text, 'reset_password'::text, 'sign_in_link'::text, 'codes_at_once'::text, 'codes_of_day'::text, 'codes_of_address'::text, 'codes_of_device'::text, 'codes_texted'::text, 'passkeys_of_address'::text, 'passkeys_of_device'::text]))),
+  constraint account_try_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'confirm_password'::text, 'register'::text, 'change_email'::text, 'reset_password'::text, 'sign_in_link'::text, 'codes_at_once'::text, 'codes_of_day'::text, 'codes_of_address'::text, 'codes_of_device'::text, 'codes_texted'::text, 'passkeys_of_address'::text, 'passkeys_of_device'::text, 'second_factor'::text]))),
   constraint account_try_tries_check CHECK ((tries > 0))
 );
 CREATE INDEX account_try_since_idx ON account_try USING btree (since);
@@ -75,6 +75,7 @@ create table assignment (
   constraint assignment_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
 );
 CREATE INDEX assignment_crew_idx ON assignment USING btree (crew_id) WHERE (released_at IS NULL);
+CREATE INDEX assignment_job_idx ON assignment USING btree (weekly_job_id, taken_at DESC, id DESC);
 CREATE UNIQUE INDEX assignment_live_key ON assignment USING btree (weekly_job_id, weekday) WHERE (released_at IS NULL);
 
 create table audit_entry (
@@ -91,7 +92,7 @@ CREATE INDEX audit_entry_action_idx ON audit_entry USING btree (market_id, actio
 CREATE INDEX audit_entry_actor_action_idx ON audit_entry USING btree (market_id, actor_id, action, at DESC, id DESC);
 CREATE INDEX audit_entry_actor_idx ON audit_entry USING btree (market_id, actor_id, at DESC, id DESC);
 CREATE INDEX audit_entry_at_idx ON audit_entry USING btree (market_id, at DESC, id DESC);
-CREATE INDEX audit_entry_of_market_idx ON audit_entry USING btree (subject, id DESC) WHERE (action = ANY (ARRAY['add_market'::text, 'save_market'::text, 'open_market'::text, 'close_market'::text]));
+CREATE INDEX audit_entry_of_market_idx ON audit_entry USING btree (subject, id DESC) WHERE (action = ANY (ARRAY['add_market'::text, 'save_market'::text, 'save_letterhead'::text, 'open_market'::text, 'close_market'::text]));
 CREATE INDEX audit_entry_subject_idx ON audit_entry USING btree (subject, at DESC);
 
 create table audit_person (
@@ -102,19 +103,29 @@ create table audit_person (
 );
 CREATE INDEX audit_person_entry_idx ON audit_person USING btree (entry_id);
 
+create table billing_details (
+  customer_id uuid not null,
+  company_name text not null default ''::text,
+  billing_address text not null default ''::text,
+  tax_number text not null default ''::text,
+  po_number text not null default ''::text,
+  copies_to text[] not null default '{}'::text[],
+  constraint billing_details_pkey PRIMARY KEY (customer_id),
+  constraint billing_details_billing_address_check CHECK ((length(billing_address) <= 300)),
+  constraint billing_details_company_name_check CHECK ((length(company_name) <= 120)),
+  constraint billing_details_copies_to_check CHECK ((cardinality(copies_to) <= 10)),
+  constraint billing_details_po_number_check CHECK ((length(po_number) <= 60)),
+  constraint billing_details_tax_number_check CHECK ((length(tax_number) <= 60))
+);
+
 create table billing_terms (
   customer_id uuid not null,
   net_days integer not null,
   period text not null,
   credit_limit_cents bigint not null,
-  company_name text not null,
-  billing_address text not null default ''::text,
-  po_number text not null default ''::text,
-  copies_to text[] not null default '{}'::text[],
   granted_by uuid not null,
   granted_at timestamp with time zone not null,
   constraint billing_terms_pkey PRIMARY KEY (customer_id),
-  constraint billing_terms_company_name_check CHECK ((company_name <> ''::text)),
   constraint billing_terms_credit_limit_cents_check CHECK ((credit_limit_cents > 0)),
   constraint billing_terms_net_days_check CHECK ((net_days = ANY (ARRAY[7, 15, 30]))),
   constraint billing_terms_period_check CHECK ((period = ANY (ARRAY['weekly'::text, 'monthly'::text])))
@@ -230,6 +241,7 @@ CREATE INDEX chargeback_closed_idx ON chargeback USING btree (closed_at DESC, id
 CREATE INDEX chargeback_open_idx ON chargeback USING btree (evidence_due_at) WHERE (state = ANY (ARRAY['needs_evidence'::text, 'under_review'::text]));
 CREATE UNIQUE INDEX chargeback_owed_payment_key ON chargeback USING btree (owed_payment_id) WHERE (owed_payment_id IS NOT NULL);
 CREATE INDEX chargeback_payment_idx ON chargeback USING btree (payment_id);
+CREATE INDEX chargeback_unanswered_idx ON chargeback USING btree (opened_at) WHERE (state = 'needs_evidence'::text);
 
 create table commission (
   id uuid not null default gen_random_uuid(),
@@ -514,6 +526,61 @@ CREATE INDEX demo_bank_object_parent_idx ON demo_bank_object USING btree (parent
 CREATE INDEX demo_bank_object_reference_idx ON demo_bank_object USING btree (kind, reference) WHERE (reference IS NOT NULL);
 CREATE INDEX demo_bank_object_source_idx ON demo_bank_object USING btree (((data ->> 'sourceIntentId'::text))) WHERE (kind = 'transfer'::text);
 
+create table dispatch_plan (
+  id uuid not null default gen_random_uuid(),
+  market_id text not null,
+  from_date date not null,
+  to_date date not null,
+  state text not null default 'solving'::text,
+  progress integer not null default 0,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  undo_until timestamp with time zone,
+  constraint dispatch_plan_pkey PRIMARY KEY (id),
+  constraint dispatch_plan_check CHECK ((((to_date - from_date) >= 0) AND ((to_date - from_date) <= 6))),
+  constraint dispatch_plan_check1 CHECK (((applied_at IS NULL) = (undo_until IS NULL))),
+  constraint dispatch_plan_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
+  constraint dispatch_plan_state_check CHECK ((state = ANY (ARRAY['solving'::text, 'ready'::text, 'applied'::text, 'undone'::text])))
+);
+CREATE INDEX dispatch_plan_created_by_idx ON dispatch_plan USING btree (created_by);
+CREATE INDEX dispatch_plan_market_idx ON dispatch_plan USING btree (market_id, created_at);
+
+create table dispatch_plan_lane (
+  plan_id uuid not null,
+  crew_id uuid not null,
+  date date not null,
+  stops_before integer not null,
+  stops integer not null,
+  feet_before integer not null,
+  feet integer not null,
+  minutes_before integer not null,
+  minutes integer not null,
+  pay_before_cents bigint not null,
+  pay_cents bigint not null,
+  constraint dispatch_plan_lane_pkey PRIMARY KEY (plan_id, crew_id, date)
+);
+CREATE INDEX dispatch_plan_lane_crew_idx ON dispatch_plan_lane USING btree (crew_id);
+
+create table dispatch_plan_visit (
+  plan_id uuid not null,
+  visit_id uuid not null,
+  was_crew_id uuid,
+  was_assignment_id uuid,
+  was_position integer not null,
+  was_state text not null,
+  was_starts_at timestamp with time zone not null,
+  was_raise_cents bigint not null,
+  crew_id uuid,
+  position integer not null,
+  why_open text,
+  constraint dispatch_plan_visit_pkey PRIMARY KEY (plan_id, visit_id)
+);
+CREATE INDEX dispatch_plan_visit_crew_idx ON dispatch_plan_visit USING btree (crew_id);
+CREATE INDEX dispatch_plan_visit_visit_idx ON dispatch_plan_visit USING btree (visit_id);
+CREATE INDEX dispatch_plan_visit_was_assignment_idx ON dispatch_plan_visit USING btree (was_assignment_id);
+CREATE INDEX dispatch_plan_visit_was_crew_idx ON dispatch_plan_visit USING btree (was_crew_id);
+
 create table dispute (
   id uuid not null default gen_random_uuid(),
   visit_id uuid not null,
@@ -750,6 +817,7 @@ create table invoice (
   closed_at timestamp with time zone,
   voided_at timestamp with time zone,
   replaced_by uuid,
+  tax_number text not null default ''::text,
   constraint invoice_pkey PRIMARY KEY (id),
   constraint invoice_check CHECK ((due_on >= issued_on)),
   constraint invoice_check1 CHECK (((paid_cents + credited_cents) <= total_cents)),
@@ -874,6 +942,22 @@ create table ledger_posting (
 CREATE INDEX ledger_posting_account_idx ON ledger_posting USING btree (account_id);
 CREATE INDEX ledger_posting_journal_idx ON ledger_posting USING btree (journal_id);
 
+create table letterhead (
+  market_id text not null,
+  version integer not null,
+  legal_name text not null,
+  postal_address text not null,
+  tax_number text not null,
+  saved_at timestamp with time zone not null,
+  saved_by uuid not null,
+  constraint letterhead_pkey PRIMARY KEY (market_id, version),
+  constraint letterhead_legal_name_check CHECK (((length(legal_name) >= 1) AND (length(legal_name) <= 120))),
+  constraint letterhead_postal_address_check CHECK ((length(postal_address) <= 300)),
+  constraint letterhead_tax_number_check CHECK ((length(tax_number) <= 60)),
+  constraint letterhead_version_check CHECK ((version > 0))
+);
+CREATE INDEX letterhead_saved_by_idx ON letterhead USING btree (saved_by);
+
 create table live_event (
   id bigint not null generated always as identity,
   xact bigint not null default ((pg_current_xact_id())::text)::bigint,
@@ -952,6 +1036,7 @@ create table notice (
   constraint notice_url_check CHECK ((url ~ '^/($|[^/\\])'::text))
 );
 CREATE INDEX notice_list_idx ON notice USING btree (user_id, created_at DESC, id) WHERE is_in_app;
+CREATE INDEX notice_paper_idx ON notice USING btree (url, created_at DESC, id DESC) WHERE (url ~~ '/account/payments/%'::text);
 CREATE INDEX notice_unread_idx ON notice USING btree (user_id) WHERE (is_in_app AND (read_at IS NULL));
 CREATE INDEX notice_visit_idx ON notice USING btree (visit_id) WHERE (visit_id IS NOT NULL);
 
@@ -1061,6 +1146,7 @@ create table on_demand_order (
 );
 CREATE INDEX on_demand_order_customer_idx ON on_demand_order USING btree (customer_id, created_at DESC);
 CREATE INDEX on_demand_order_open_idx ON on_demand_order USING btree (ends_at) WHERE (state = ANY (ARRAY['booking'::text, 'booked'::text]));
+CREATE INDEX on_demand_order_payment_idx ON on_demand_order USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX on_demand_order_property_idx ON on_demand_order USING btree (property_id);
 
 create table one_time_token (
@@ -1078,7 +1164,9 @@ CREATE INDEX one_time_token_user_idx ON one_time_token USING btree (user_id, pur
 create table operator_market (
   user_id uuid not null,
   market_id text not null,
-  constraint operator_market_pkey PRIMARY KEY (user_id, market_id)
+  role text not null,
+  constraint operator_market_pkey PRIMARY KEY (user_id, market_id),
+  constraint operator_market_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'dispatcher'::text, 'support'::text, 'finance'::text, 'reader'::text])))
 );
 CREATE INDEX operator_market_market_idx ON operator_market USING btree (market_id);
 
@@ -1109,12 +1197,23 @@ create table outbox_message (
   created_at timestamp with time zone not null,
   attachments text[] not null default '{}'::text[],
   market_id text,
+  state text not null default 'sent'::text,
+  tries integer not null default 1,
+  last_error text not null default ''::text,
+  resent_at timestamp with time zone,
+  resent_count integer not null default 0,
+  kind text not null generated always as (COALESCE(split_part(dedupe_key, ':'::text, 2), ''::text)) stored,
   constraint outbox_message_pkey PRIMARY KEY (id),
   constraint outbox_message_dedupe_key_key UNIQUE (dedupe_key),
-  constraint outbox_message_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text, 'push'::text])))
+  constraint outbox_message_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'sms'::text, 'push'::text]))),
+  constraint outbox_message_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'failed'::text]))),
+  constraint outbox_message_tries_check CHECK ((tries > 0))
 );
 CREATE INDEX outbox_message_created_idx ON outbox_message USING btree (created_at DESC);
+CREATE INDEX outbox_message_failed_idx ON outbox_message USING btree (market_id, created_at DESC, id DESC) WHERE (state = 'failed'::text);
+CREATE INDEX outbox_message_kind_idx ON outbox_message USING btree (market_id, kind, created_at DESC, id DESC);
 CREATE INDEX outbox_message_market_idx ON outbox_message USING btree (market_id, created_at DESC, id DESC);
+CREATE INDEX outbox_message_user_idx ON outbox_message USING btree (user_id, created_at DESC, id DESC) WHERE (user_id IS NOT NULL);
 
 create table paper_number (
   market_id text not null,
@@ -1455,14 +1554,20 @@ create table price (
   in_force_from timestamp with time zone not null,
   created_at timestamp with time zone not null,
   written_by uuid,
+  market_id text,
+  is_end boolean not null default false,
+  from_day date,
   constraint price_pkey PRIMARY KEY (id),
   constraint price_base_cents_check CHECK ((base_cents >= 0)),
-  constraint price_check CHECK (((scope = 'default'::text) = (scope_id IS NULL))),
+  constraint price_end_check CHECK (((NOT is_end) OR (scope <> 'default'::text))),
+  constraint price_market_check CHECK (((scope = 'market'::text) = (market_id IS NOT NULL))),
   constraint price_minimum_cents_check CHECK ((minimum_cents >= 0)),
-  constraint price_scope_check CHECK ((scope = ANY (ARRAY['default'::text, 'group'::text, 'property'::text, 'complex'::text]))),
+  constraint price_scope_check CHECK ((scope = ANY (ARRAY['default'::text, 'market'::text, 'group'::text, 'property'::text, 'complex'::text]))),
+  constraint price_scope_id_check CHECK (((scope = ANY (ARRAY['default'::text, 'market'::text])) = (scope_id IS NULL))),
   constraint price_unit_cents_check CHECK ((unit_cents >= 0))
 );
 CREATE INDEX price_lookup_idx ON price USING btree (service_key, scope, scope_id, in_force_from DESC);
+CREATE INDEX price_of_market_idx ON price USING btree (market_id, service_key, in_force_from DESC) WHERE (market_id IS NOT NULL);
 
 create table property (
   id uuid not null default gen_random_uuid(),
@@ -1654,9 +1759,28 @@ create table pushed_day_visit (
 );
 CREATE INDEX pushed_day_visit_visit_idx ON pushed_day_visit USING btree (visit_id);
 
+create table queue_filter (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  kind text not null,
+  name text not null,
+  owner text not null,
+  service_key text not null,
+  text text not null,
+  waits_hours integer not null,
+  is_default boolean not null,
+  constraint queue_filter_pkey PRIMARY KEY (id),
+  constraint queue_filter_user_id_kind_name_key UNIQUE (user_id, kind, name),
+  constraint queue_filter_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint queue_filter_owner_check CHECK ((owner = ANY (ARRAY['anyone'::text, 'me'::text, 'nobody'::text]))),
+  constraint queue_filter_text_check CHECK ((length(text) <= 100)),
+  constraint queue_filter_waits_hours_check CHECK ((waits_hours >= 0))
+);
+CREATE UNIQUE INDEX queue_filter_default_key ON queue_filter USING btree (user_id, kind) WHERE is_default;
+
 create table queue_item (
   kind text not null,
-  subject_id uuid not null,
+  subject_id text not null,
   owner_id uuid not null,
   taken_at timestamp with time zone not null,
   settled_at timestamp with time zone,
@@ -1739,6 +1863,7 @@ create table reconcile_difference (
 );
 CREATE INDEX reconcile_difference_explained_by_idx ON reconcile_difference USING btree (explained_by);
 CREATE INDEX reconcile_difference_market_idx ON reconcile_difference USING btree (market_id);
+CREATE INDEX reconcile_difference_open_idx ON reconcile_difference USING btree (first_seen_at) WHERE (state = 'open'::text);
 CREATE INDEX reconcile_difference_run_idx ON reconcile_difference USING btree (last_run_id);
 CREATE INDEX reconcile_difference_seen_idx ON reconcile_difference USING btree (first_seen_at DESC, id DESC);
 CREATE INDEX reconcile_difference_standing_idx ON reconcile_difference USING btree (subject_kind, subject) WHERE (state <> 'gone'::text);
@@ -1772,6 +1897,14 @@ create table reconcile_subject (
   constraint reconcile_subject_pkey PRIMARY KEY (run_id, kind, subject)
 );
 
+create table recovery_code (
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_code_code_hash_check CHECK ((octet_length(code_hash) = 32))
+);
+
 create table referral_review (
   brought_id uuid not null,
   sponsor_id uuid not null,
@@ -1788,6 +1921,7 @@ create table referral_review (
   constraint referral_review_state_check CHECK ((state = ANY (ARRAY['parked'::text, 'refused'::text, 'approved'::text])))
 );
 CREATE INDEX referral_review_market_idx ON referral_review USING btree (market_id, state, found_at DESC, brought_id);
+CREATE INDEX referral_review_parked_idx ON referral_review USING btree (found_at) WHERE (state = 'parked'::text);
 CREATE INDEX referral_review_sponsor_idx ON referral_review USING btree (sponsor_id);
 
 create table refund (
@@ -1951,6 +2085,28 @@ create table search_mark (
 CREATE INDEX search_mark_opened_idx ON search_mark USING btree (operator_id, opened_at DESC);
 CREATE INDEX search_mark_subject_idx ON search_mark USING btree (subject_id);
 
+create table second_factor (
+  user_id uuid not null,
+  secret_sealed bytea,
+  pending_sealed bytea,
+  last_step bigint not null default 0,
+  confirmed_at timestamp with time zone,
+  constraint second_factor_pkey PRIMARY KEY (user_id),
+  constraint second_factor_check CHECK (((secret_sealed IS NULL) = (confirmed_at IS NULL)))
+);
+
+create table seeing (
+  id uuid not null default gen_random_uuid(),
+  operator_id uuid not null,
+  person_id uuid not null,
+  began_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint seeing_pkey PRIMARY KEY (id),
+  constraint seeing_check CHECK ((ends_at > began_at))
+);
+CREATE INDEX seeing_operator_idx ON seeing USING btree (operator_id);
+CREATE INDEX seeing_person_idx ON seeing USING btree (person_id);
+
 create table service (
   key text not null,
   name_en text not null,
@@ -1967,11 +2123,34 @@ create table service (
   is_on_demand boolean not null default true,
   units_en text not null,
   units_es text not null,
+  version integer not null default 1,
   constraint service_pkey PRIMARY KEY (key),
+  constraint service_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
   constraint service_minutes_check CHECK (((minutes >= 1) AND (minutes <= 600))),
   constraint service_minutes_per_unit_check CHECK ((minutes_per_unit >= 0)),
-  constraint service_photos_required_check CHECK (((photos_required >= 0) AND (photos_required <= 10)))
+  constraint service_photos_required_check CHECK (((photos_required >= 0) AND (photos_required <= 10))),
+  constraint service_version_check CHECK ((version > 0))
 );
+
+create table service_past (
+  id uuid not null default gen_random_uuid(),
+  service_key text not null,
+  name_en text not null,
+  name_es text not null,
+  unit_en text not null,
+  units_en text not null,
+  unit_es text not null,
+  units_es text not null,
+  icon text not null,
+  minutes integer not null,
+  minutes_per_unit integer not null,
+  photos_required smallint not null,
+  replaced_at timestamp with time zone not null,
+  replaced_by uuid not null,
+  constraint service_past_pkey PRIMARY KEY (id)
+);
+CREATE INDEX service_past_of_idx ON service_past USING btree (service_key, replaced_at DESC);
+CREATE INDEX service_past_replaced_by_idx ON service_past USING btree (replaced_by);
 
 create table session (
   token_hash bytea not null,
@@ -1982,6 +2161,7 @@ create table session (
   last_seen_at timestamp with time zone not null,
   authenticated_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  second_factor_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (token_hash),
   constraint session_id_key UNIQUE (id)
 );
@@ -1998,6 +2178,16 @@ create table setting (
   constraint setting_pkey PRIMARY KEY (id)
 );
 CREATE INDEX setting_key ON setting USING btree (key, in_force_from);
+
+create table sign_in (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  user_agent text not null,
+  at timestamp with time zone not null,
+  constraint sign_in_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sign_in_at_idx ON sign_in USING btree (at);
+CREATE INDEX sign_in_user_idx ON sign_in USING btree (user_id, at DESC, id DESC);
 
 create table sign_in_code (
   token_hash bytea not null,
@@ -2019,6 +2209,42 @@ create table sms_opt_out (
   opted_out_at timestamp with time zone not null,
   constraint sms_opt_out_pkey PRIMARY KEY (phone),
   constraint sms_opt_out_phone_check CHECK ((phone ~ '^\+[1-9][0-9]{6,14}$'::text))
+);
+
+create table staff_invitation (
+  id uuid not null default gen_random_uuid(),
+  email text not null,
+  name text not null,
+  locale text not null,
+  staff_role text,
+  token_hash bytea not null,
+  invited_by uuid not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  joined_at timestamp with time zone,
+  joined_as uuid,
+  constraint staff_invitation_pkey PRIMARY KEY (id),
+  constraint staff_invitation_token_hash_key UNIQUE (token_hash),
+  constraint staff_invitation_check CHECK ((expires_at > sent_at)),
+  constraint staff_invitation_check1 CHECK (((joined_at IS NULL) = (joined_as IS NULL))),
+  constraint staff_invitation_check2 CHECK (((withdrawn_at IS NULL) OR (joined_at IS NULL))),
+  constraint staff_invitation_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  constraint staff_invitation_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint staff_invitation_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint staff_invitation_staff_role_check CHECK ((staff_role = ANY (ARRAY['owner'::text, 'dispatcher'::text, 'support'::text, 'finance'::text, 'reader'::text]))),
+  constraint staff_invitation_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE UNIQUE INDEX staff_invitation_open_key ON staff_invitation USING btree (lower(email)) WHERE ((withdrawn_at IS NULL) AND (joined_at IS NULL));
+CREATE INDEX staff_invitation_sent_idx ON staff_invitation USING btree (sent_at DESC, id DESC) WHERE ((withdrawn_at IS NULL) AND (joined_at IS NULL));
+
+create table staff_invitation_role (
+  invitation_id uuid not null,
+  market_id text not null,
+  role text not null,
+  constraint staff_invitation_role_pkey PRIMARY KEY (invitation_id, market_id),
+  constraint staff_invitation_role_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'dispatcher'::text, 'support'::text, 'finance'::text, 'reader'::text])))
 );
 
 create table task (
@@ -2192,6 +2418,7 @@ CREATE INDEX users_operator_idx ON users USING btree (market_id, name, id) WHERE
 CREATE INDEX users_phone_idx ON users USING btree (phone);
 CREATE UNIQUE INDEX users_phone_key ON users USING btree (phone) WHERE holds_phone;
 CREATE INDEX users_sponsor_idx ON users USING btree (sponsor_id);
+CREATE INDEX users_staff_idx ON users USING btree (name, id) WHERE (type = 'Operator'::text);
 
 create table violation (
   id uuid not null default gen_random_uuid(),
@@ -2260,6 +2487,7 @@ CREATE INDEX visit_crew_idx ON visit USING btree (crew_id, date) WHERE (crew_id 
 CREATE INDEX visit_customer_idx ON visit USING btree (customer_id, date);
 CREATE INDEX visit_date_idx ON visit USING btree (date, id);
 CREATE INDEX visit_flagged_idx ON visit USING btree (date) WHERE (is_flagged AND (state = 'completed'::text));
+CREATE INDEX visit_job_idx ON visit USING btree (weekly_job_id, date) WHERE (weekly_job_id IS NOT NULL);
 CREATE INDEX visit_missed_idx ON visit USING btree (date) WHERE (state = 'missed'::text);
 CREATE INDEX visit_moved_idx ON visit USING btree (date) WHERE (moved_from IS NOT NULL);
 CREATE UNIQUE INDEX visit_occurrence_key ON visit USING btree (weekly_job_id, COALESCE(moved_from, date));
@@ -2463,7 +2691,11 @@ AS $function$
   select users.id from named join users using (id)
   union select visit.customer_id from named join visit using (id)
   union select visit.crew_id from named join visit using (id) where visit.crew_id is not null
+  union select weekly_job.customer_id from named join weekly_job using (id)
+  union select property.customer_id from named join property using (id)
+  union select on_demand_order.customer_id from named join on_demand_order using (id)
   union select payment.customer_id from named join payment using (id)
+  union select payout.crew_id from named join payout using (id)
   union select dispute.customer_id from named join dispute using (id)
   union select invoice.customer_id from named join invoice using (id)
   union select payment.customer_id from named join refund using (id) join payment on payment.id = refund.payment_id
@@ -2564,6 +2796,15 @@ begin
     (select market_id from users where id = new.customer_id), new.name,
     concat_ws(', ', new.address, new.neighbourhood), new.removed_at is not null,
     concat_ws(' ', new.external_ref, new.access_notes), null);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_sign_in()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into sign_in (user_id, user_agent, at) values (new.user_id, new.user_agent, new.created_at);
   return null;
 end $function$;
 
@@ -2723,6 +2964,8 @@ CREATE TRIGGER audit_entry_people AFTER INSERT ON audit_entry FOR EACH ROW EXECU
 
 alter table audit_person add constraint audit_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id);
 
+alter table billing_details add constraint billing_details_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table billing_terms add constraint billing_terms_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table billing_terms add constraint billing_terms_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES users(id);
 
@@ -2800,6 +3043,18 @@ alter table data_export add constraint data_export_user_id_fkey FOREIGN KEY (use
 
 alter table demo_bank_object add constraint demo_bank_object_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES demo_bank_object(id);
 
+alter table dispatch_plan add constraint dispatch_plan_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
+alter table dispatch_plan add constraint dispatch_plan_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+
+alter table dispatch_plan_lane add constraint dispatch_plan_lane_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
+alter table dispatch_plan_lane add constraint dispatch_plan_lane_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES dispatch_plan(id) ON DELETE CASCADE;
+
+alter table dispatch_plan_visit add constraint dispatch_plan_visit_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
+alter table dispatch_plan_visit add constraint dispatch_plan_visit_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES dispatch_plan(id) ON DELETE CASCADE;
+alter table dispatch_plan_visit add constraint dispatch_plan_visit_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+alter table dispatch_plan_visit add constraint dispatch_plan_visit_was_assignment_id_fkey FOREIGN KEY (was_assignment_id) REFERENCES assignment(id);
+alter table dispatch_plan_visit add constraint dispatch_plan_visit_was_crew_id_fkey FOREIGN KEY (was_crew_id) REFERENCES users(id);
+
 alter table dispute add constraint dispute_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table dispute add constraint dispute_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table dispute add constraint dispute_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
@@ -2868,6 +3123,9 @@ CREATE TRIGGER ledger_posting_append_only BEFORE DELETE OR UPDATE ON ledger_post
 CREATE CONSTRAINT TRIGGER ledger_posting_balances AFTER INSERT ON ledger_posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_journal_balances();
 CREATE TRIGGER ledger_posting_in_time BEFORE INSERT ON ledger_posting FOR EACH ROW EXECUTE FUNCTION ledger_journal_is_open();
 CREATE TRIGGER ledger_posting_kept BEFORE TRUNCATE ON ledger_posting FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+alter table letterhead add constraint letterhead_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+alter table letterhead add constraint letterhead_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id);
 
 alter table market add constraint market_holiday_rule_set_id_fkey FOREIGN KEY (holiday_rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE SET NULL;
 
@@ -2957,6 +3215,7 @@ alter table photo add constraint photo_owner_id_fkey FOREIGN KEY (owner_id) REFE
 alter table photo add constraint photo_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 CREATE TRIGGER photo_live_insert AFTER INSERT ON photo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
+alter table price add constraint price_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table price add constraint price_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 
 alter table property add constraint property_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
@@ -2986,6 +3245,8 @@ alter table pushed_day add constraint pushed_day_undone_by_fkey FOREIGN KEY (und
 alter table pushed_day_visit add constraint pushed_day_visit_pushed_day_id_fkey FOREIGN KEY (pushed_day_id) REFERENCES pushed_day(id) ON DELETE CASCADE;
 alter table pushed_day_visit add constraint pushed_day_visit_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 
+alter table queue_filter add constraint queue_filter_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
 alter table queue_item add constraint queue_item_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 
 alter table quiet_hours add constraint quiet_hours_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -3009,6 +3270,8 @@ alter table reconcile_difference add constraint reconcile_difference_market_id_f
 alter table reconcile_run add constraint reconcile_run_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id);
 
 alter table reconcile_subject add constraint reconcile_subject_run_id_fkey FOREIGN KEY (run_id) REFERENCES reconcile_run(id) ON DELETE CASCADE;
+
+alter table recovery_code add constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factor(user_id) ON DELETE CASCADE;
 
 alter table referral_review add constraint referral_review_brought_id_fkey FOREIGN KEY (brought_id) REFERENCES users(id);
 alter table referral_review add constraint referral_review_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
@@ -3054,12 +3317,29 @@ alter table search_entry add constraint search_entry_owner_id_fkey FOREIGN KEY (
 alter table search_mark add constraint search_mark_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);
 alter table search_mark add constraint search_mark_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES search_entry(subject_id) ON DELETE CASCADE;
 
+alter table second_factor add constraint second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table seeing add constraint seeing_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);
+alter table seeing add constraint seeing_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table service_past add constraint service_past_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES users(id);
+alter table service_past add constraint service_past_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
+
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER session_sign_in AFTER INSERT ON session FOR EACH ROW EXECUTE FUNCTION keep_sign_in();
 
 alter table setting add constraint setting_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table setting add constraint setting_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id);
 CREATE TRIGGER setting_append_only BEFORE DELETE OR UPDATE ON setting FOR EACH STATEMENT EXECUTE FUNCTION setting_is_append_only();
 CREATE TRIGGER setting_kept BEFORE TRUNCATE ON setting FOR EACH STATEMENT EXECUTE FUNCTION setting_is_append_only();
+
+alter table sign_in add constraint sign_in_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table staff_invitation add constraint staff_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id);
+alter table staff_invitation add constraint staff_invitation_joined_as_fkey FOREIGN KEY (joined_as) REFERENCES users(id);
+
+alter table staff_invitation_role add constraint staff_invitation_role_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES staff_invitation(id) ON DELETE CASCADE;
+alter table staff_invitation_role add constraint staff_invitation_role_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 
 CREATE TRIGGER task_signal_insert AFTER INSERT ON task REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION signal_task();
 

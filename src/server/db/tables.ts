@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DataExportId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SessionId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DataExportId, DispatchPlanId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, QueueFilterId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SeeingId, ServicePastId, SessionId, SignInId, StaffInvitationId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -25,6 +25,7 @@ export interface Database {
   assignment: AssignmentTable
   audit_entry: AuditEntryTable
   audit_person: AuditPersonTable
+  billing_details: BillingDetailsTable
   billing_terms: BillingTermsTable
   building: BuildingTable
   building_check: BuildingCheckTable
@@ -49,6 +50,9 @@ export interface Database {
   daily_number: DailyNumberTable
   data_export: DataExportTable
   demo_bank_object: DemoBankObjectTable
+  dispatch_plan: DispatchPlanTable
+  dispatch_plan_lane: DispatchPlanLaneTable
+  dispatch_plan_visit: DispatchPlanVisitTable
   dispute: DisputeTable
   dispute_event: DisputeEventTable
   earning: EarningTable
@@ -68,6 +72,7 @@ export interface Database {
   ledger_account: LedgerAccountTable
   ledger_journal: LedgerJournalTable
   ledger_posting: LedgerPostingTable
+  letterhead: LetterheadTable
   live_event: LiveEventTable
   live_horizon: LiveHorizonTable
   market: MarketTable
@@ -108,6 +113,7 @@ export interface Database {
   push_subscription: PushSubscriptionTable
   pushed_day: PushedDayTable
   pushed_day_visit: PushedDayVisitTable
+  queue_filter: QueueFilterTable
   queue_item: QueueItemTable
   quiet_hours: QuietHoursTable
   rating: RatingTable
@@ -116,6 +122,7 @@ export interface Database {
   reconcile_difference: ReconcileDifferenceTable
   reconcile_run: ReconcileRunTable
   reconcile_subject: ReconcileSubjectTable
+  recovery_code: RecoveryCodeTable
   referral_review: ReferralReviewTable
   refund: RefundTable
   refund_part: RefundPartTable
@@ -125,11 +132,17 @@ export interface Database {
   schedule_move: ScheduleMoveTable
   search_entry: SearchEntryTable
   search_mark: SearchMarkTable
+  second_factor: SecondFactorTable
+  seeing: SeeingTable
   service: ServiceTable
+  service_past: ServicePastTable
   session: SessionTable
   setting: SettingTable
+  sign_in: SignInTable
   sign_in_code: SignInCodeTable
   sms_opt_out: SmsOptOutTable
+  staff_invitation: StaffInvitationTable
+  staff_invitation_role: StaffInvitationRoleTable
   task: TaskTable
   task_schedule: TaskScheduleTable
   tax_consent: TaxConsentTable
@@ -184,7 +197,7 @@ interface AccountClosingTable {
 }
 
 interface AccountTryTable {
-  kind: 'sign_in' | 'confirm_password' | 'register' | 'change_email' | 'reset_password' | 'sign_in_link' | 'codes_at_once' | 'codes_of_day' | 'codes_of_address' | 'codes_of_device' | 'codes_texted' | 'passkeys_of_address' | 'passkeys_of_device'
+  kind: 'sign_in' | 'confirm_password' | 'register' | 'change_email' | 'reset_password' | 'sign_in_link' | 'codes_at_once' | 'codes_of_day' | 'codes_of_address' | 'codes_of_device' | 'codes_texted' | 'passkeys_of_address' | 'passkeys_of_device' | 'second_factor'
   email_hash: Buffer
   tries: number
   since: Timestamp
@@ -221,15 +234,20 @@ interface AuditPersonTable {
   at: Timestamp
 }
 
+interface BillingDetailsTable {
+  customer_id: UserId
+  company_name: Generated<string>
+  billing_address: Generated<string>
+  tax_number: Generated<string>
+  po_number: Generated<string>
+  copies_to: Generated<string[]>
+}
+
 interface BillingTermsTable {
   customer_id: UserId
   net_days: number
   period: 'weekly' | 'monthly'
   credit_limit_cents: Cents
-  company_name: string
-  billing_address: Generated<string>
-  po_number: Generated<string>
-  copies_to: Generated<string[]>
   granted_by: UserId
   granted_at: Timestamp
 }
@@ -499,6 +517,47 @@ interface DemoBankObjectTable {
   due_at: Timestamp<null>
 }
 
+interface DispatchPlanTable {
+  id: Generated<DispatchPlanId>
+  market_id: string
+  from_date: LocalDate
+  to_date: LocalDate
+  state: Generated<'solving' | 'ready' | 'applied' | 'undone'>
+  progress: Generated<number>
+  created_by: UserId
+  created_at: Timestamp
+  applied_at: Timestamp<null>
+  undo_until: Timestamp<null>
+}
+
+interface DispatchPlanLaneTable {
+  plan_id: DispatchPlanId
+  crew_id: UserId
+  date: LocalDate
+  stops_before: number
+  stops: number
+  feet_before: number
+  feet: number
+  minutes_before: number
+  minutes: number
+  pay_before_cents: Cents
+  pay_cents: Cents
+}
+
+interface DispatchPlanVisitTable {
+  plan_id: DispatchPlanId
+  visit_id: VisitId
+  was_crew_id: UserId | null
+  was_assignment_id: AssignmentId | null
+  was_position: number
+  was_state: string
+  was_starts_at: Timestamp
+  was_raise_cents: Cents
+  crew_id: UserId | null
+  position: number
+  why_open: string | null
+}
+
 interface DisputeTable {
   id: Generated<DisputeId>
   visit_id: VisitId
@@ -658,6 +717,7 @@ interface InvoiceTable {
   closed_at: Timestamp<null>
   voided_at: Timestamp<null>
   replaced_by: InvoiceId | null
+  tax_number: Generated<string>
 }
 
 interface InvoiceReceiptTable {
@@ -726,6 +786,16 @@ interface LedgerPostingTable {
   journal_id: number
   account_id: number
   amount_cents: Cents
+}
+
+interface LetterheadTable {
+  market_id: string
+  version: number
+  legal_name: string
+  postal_address: string
+  tax_number: string
+  saved_at: Timestamp
+  saved_by: UserId
 }
 
 interface LiveEventTable {
@@ -862,6 +932,7 @@ interface OneTimeTokenTable {
 interface OperatorMarketTable {
   user_id: UserId
   market_id: string
+  role: 'owner' | 'dispatcher' | 'support' | 'finance' | 'reader'
 }
 
 interface OrderPhotoTable {
@@ -887,6 +958,12 @@ interface OutboxMessageTable {
   created_at: Timestamp
   attachments: Generated<string[]>
   market_id: string | null
+  state: Generated<'sent' | 'failed'>
+  tries: Generated<number>
+  last_error: Generated<string>
+  resent_at: Timestamp<null>
+  resent_count: Generated<number>
+  kind: GeneratedAlways<string>
 }
 
 interface PaperNumberTable {
@@ -1107,7 +1184,7 @@ interface PhotoTable {
 interface PriceTable {
   id: Generated<PriceId>
   service_key: string
-  scope: 'default' | 'group' | 'property' | 'complex'
+  scope: 'default' | 'market' | 'group' | 'property' | 'complex'
   scope_id: string | null
   base_cents: Cents
   unit_cents: Cents
@@ -1115,6 +1192,9 @@ interface PriceTable {
   in_force_from: Timestamp
   created_at: Timestamp
   written_by: string | null
+  market_id: string | null
+  is_end: Generated<boolean>
+  from_day: LocalDate | null
 }
 
 interface PropertyTable {
@@ -1258,6 +1338,18 @@ interface PushedDayVisitTable {
   standby_cents: Cents | null
 }
 
+interface QueueFilterTable {
+  id: Generated<QueueFilterId>
+  user_id: UserId
+  kind: string
+  name: string
+  owner: 'anyone' | 'me' | 'nobody'
+  service_key: string
+  text: string
+  waits_hours: number
+  is_default: boolean
+}
+
 interface QueueItemTable {
   kind: string
   subject_id: string
@@ -1339,6 +1431,12 @@ interface ReconcileSubjectTable {
   run_id: ReconcileRunId
   kind: string
   subject: string
+}
+
+interface RecoveryCodeTable {
+  user_id: UserId
+  code_hash: Buffer
+  used_at: Timestamp<null>
 }
 
 interface ReferralReviewTable {
@@ -1465,6 +1563,22 @@ interface SearchMarkTable {
   is_pinned: Generated<boolean>
 }
 
+interface SecondFactorTable {
+  user_id: UserId
+  secret_sealed: Buffer | null
+  pending_sealed: Buffer | null
+  last_step: Generated<number>
+  confirmed_at: Timestamp<null>
+}
+
+interface SeeingTable {
+  id: Generated<SeeingId>
+  operator_id: UserId
+  person_id: UserId
+  began_at: Timestamp
+  ends_at: Timestamp
+}
+
 interface ServiceTable {
   key: string
   name_en: string
@@ -1481,6 +1595,24 @@ interface ServiceTable {
   is_on_demand: Generated<boolean>
   units_en: string
   units_es: string
+  version: Generated<number>
+}
+
+interface ServicePastTable {
+  id: Generated<ServicePastId>
+  service_key: string
+  name_en: string
+  name_es: string
+  unit_en: string
+  units_en: string
+  unit_es: string
+  units_es: string
+  icon: string
+  minutes: number
+  minutes_per_unit: number
+  photos_required: number
+  replaced_at: Timestamp
+  replaced_by: UserId
 }
 
 interface SessionTable {
@@ -1492,6 +1624,7 @@ interface SessionTable {
   last_seen_at: Timestamp
   authenticated_at: Timestamp
   expires_at: Timestamp
+  second_factor_at: Timestamp<null>
 }
 
 interface SettingTable {
@@ -1502,6 +1635,13 @@ interface SettingTable {
   in_force_from: Timestamp
   written_by: UserId | null
   created_at: Timestamp
+}
+
+interface SignInTable {
+  id: Generated<SignInId>
+  user_id: UserId
+  user_agent: string
+  at: Timestamp
 }
 
 interface SignInCodeTable {
@@ -1517,6 +1657,28 @@ interface SignInCodeTable {
 interface SmsOptOutTable {
   phone: string
   opted_out_at: Timestamp
+}
+
+interface StaffInvitationTable {
+  id: Generated<StaffInvitationId>
+  email: string
+  name: string
+  locale: 'en' | 'es'
+  staff_role: 'owner' | 'dispatcher' | 'support' | 'finance' | 'reader' | null
+  token_hash: Buffer
+  invited_by: UserId
+  created_at: Timestamp
+  sent_at: Timestamp
+  expires_at: Timestamp
+  withdrawn_at: Timestamp<null>
+  joined_at: Timestamp<null>
+  joined_as: UserId | null
+}
+
+interface StaffInvitationRoleTable {
+  invitation_id: StaffInvitationId
+  market_id: string
+  role: 'owner' | 'dispatcher' | 'support' | 'finance' | 'reader'
 }
 
 interface TaskTable {

@@ -3,6 +3,7 @@ import type { HousePage } from '#domain/house-texts/house-pages.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { inTransaction } from '../db/client.ts'
+import { checkEveryCity } from '../http/role-queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { findText, insertText } from './queries.ts'
@@ -18,6 +19,7 @@ type Edited = {
 export async function writeNextVersion(app: App, scope: OperatorScope, edited: Edited): Promise<number> {
   const now = app.ports.clock.now()
   return inTransaction(app.db, async (db) => {
+    await checkEveryCity(db, scope, 'catalogue')
     const newest = (await findText(db, edited.page))?.version ?? 0
     // Of two operators the second one sees first what the other one wrote.
     if (newest !== edited.basedOn) throw new Refused('text_changed')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SessionId, UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -7,13 +8,24 @@ export function findSession(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('session')
     .innerJoin('users', 'users.id', 'session.user_id')
+    .leftJoin('operator_market', (join) =>
+      join
+        .onRef('operator_market.user_id', '=', 'users.id')
+        .onRef('operator_market.market_id', '=', 'users.market_id'),
+    )
     .where('session.token_hash', '=', tokenHash)
-    .select([
+    .select((eb) => [
       'session.id',
       'session.expires_at',
       'session.last_seen_at',
       'session.authenticated_at',
-      'users.staff_role',
+      'session.second_factor_at',
+      eb.fn.coalesce('users.staff_role', 'operator_market.role').as('staff_role'),
+      // Of an operator alone: nobody else is asked for one.
+      sql<boolean>`(users.type = 'Operator' and (
+        exists (select from passkey where passkey.user_id = users.id)
+        or exists (select from second_factor held where held.user_id = users.id and held.secret_sealed is not null)
+      ))`.as('has_set_up_second_factor'),
       ...SCOPE_COLUMNS,
     ])
     .executeTakeFirst()
@@ -35,6 +47,8 @@ export async function insertSession(
     readonly userAgent: string
     readonly now: Instant
     readonly expiresAt: Instant
+    /** Whoever signed in by something that counts for both. */
+    readonly hasSecondFactor?: boolean | undefined
   },
 ): Promise<void> {
   const now = toTimestamp(session.now)
@@ -47,6 +61,7 @@ export async function insertSession(
       created_at: now,
       last_seen_at: now,
       authenticated_at: now,
+      second_factor_at: session.hasSecondFactor === true ? now : null,
       expires_at: toTimestamp(session.expiresAt),
     })
     .execute()

@@ -7,7 +7,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SessionId, UserId } from '#domain/ids.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
-import { DAY_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
+import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
@@ -18,14 +18,20 @@ import { findSession, insertSession, touchSession } from './session-queries.ts'
 const SESSION_DAYS = 30
 const IDLE_DAYS = 14
 const FRESH_PASSWORD_MINUTES = 15
+/** A day of work. */
+const SECOND_FACTOR_HOURS = 12
 export const PRESENCE_COOKIE = 'crew_signed_in'
 
 export type Session = {
   readonly sessionId: SessionId
   readonly scope: UserScope
   readonly hasFreshPassword: boolean
-  /** Of an operator; null of everybody else, and of whoever is one no longer. */
+  /** Of an operator in the city on the desk; null of everybody else, and of whoever has none there. */
   readonly staffRole: StaffRole | null
+  /** Given in this session not long ago. */
+  readonly hasSecondFactor: boolean
+  /** An app or a passkey. */
+  readonly hasSetUpSecondFactor: boolean
 }
 
 export function sessionCookieName(config: Config): string {
@@ -45,6 +51,9 @@ export async function readSession(app: App, request: FastifyRequest): Promise<Se
     sessionId: row.id,
     scope: mintScopeOf(row),
     staffRole: row.staff_role,
+    hasSetUpSecondFactor: row.has_set_up_second_factor,
+    hasSecondFactor:
+      row.second_factor_at !== null && row.second_factor_at + SECOND_FACTOR_HOURS * HOUR_MS > now,
     hasFreshPassword: row.authenticated_at + FRESH_PASSWORD_MINUTES * MINUTE_MS > now,
   }
 }
@@ -52,7 +61,7 @@ export async function readSession(app: App, request: FastifyRequest): Promise<Se
 /** Starts a session inside the caller's transaction and answers its token, which is kept nowhere. */
 export async function openSession(
   db: Db,
-  input: { userId: UserId; userAgent: string; now: Instant },
+  input: { userId: UserId; userAgent: string; now: Instant; hasSecondFactor?: boolean },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = instant(input.now + SESSION_DAYS * DAY_MS)

@@ -82,7 +82,7 @@ test('those that wait come oldest first, those decided newest first, each once o
   const { ids } = await cancelledReports(53)
   const waiting = await readAll(operator, false)
   expect(waiting).toEqual({ ids, sizes: [50, 3] })
-  expect((await board(operator)).waitingLateCompletions).toBe(53)
+  expect((await board(operator)).waiting.late_reports).toBe(53)
 
   const decidedIds = [ids[5]!, ids[2]!]
   for (const lateCompletionId of decidedIds) {
@@ -101,7 +101,7 @@ test('those that wait come oldest first, those decided newest first, each once o
     decisionNote: 'Seen.',
     changedBy: 'customer',
   })
-  expect((await board(operator)).waitingLateCompletions).toBe(51)
+  expect((await board(operator)).waiting.late_reports).toBe(51)
   const opened = (await operator.call('GET /api/late-completion', { query: { id: decidedIds[0]! } })).body
   expect(opened).toMatchObject({ canAccept: true, canDismiss: false })
 })
@@ -115,8 +115,8 @@ test('a cursor that no list gave out is named', async () => {
 test('operators of another market neither read, count nor decide them', async () => {
   const [operator, stranger] = [await operatorOf(), await operatorOf('elsewhere')]
   const { customerId, ids } = await cancelledReports(1)
-  const before = (await board(operator)).waitingLateCompletions
-  expect((await board(stranger)).waitingLateCompletions).toBe(0)
+  const before = (await board(operator)).waiting.late_reports ?? 0
+  expect((await board(stranger)).waiting.late_reports).toBe(0)
   expect((await readAll(stranger, false)).ids).toEqual([])
   const lateCompletionId = ids[0]!
   expect((await stranger.call('GET /api/late-completion', { query: { id: lateCompletionId } })).status).toBe(
@@ -125,8 +125,8 @@ test('operators of another market neither read, count nor decide them', async ()
   for (const key of ['POST /api/accept-late-completion', 'POST /api/dismiss-late-completion'] as const)
     expect((await stranger.call(key, { body: { lateCompletionId, note: '' } })).status).toBe(404)
   await moveTo('elsewhere', customerId)
-  expect((await board(stranger)).waitingLateCompletions).toBe(1)
-  expect((await board(operator)).waitingLateCompletions).toBe(before - 1)
+  expect((await board(stranger)).waiting.late_reports).toBe(1)
+  expect((await board(operator)).waiting.late_reports).toBe(before - 1)
 })
 
 test('what accepting bills and pays is told before, and is what is then paid', async () => {
@@ -170,9 +170,9 @@ test('the board counts the disputes of its own market that are not decided', asy
   const client = await signedIn(testApp, customer)
   const body = { visitId, problem: 'damage' as const, note: 'The gate is bent.' }
   const reported = await client.call('POST /api/open-dispute', { body })
-  expect([reported.status, (await board(operator)).openDisputes]).toEqual([200, 1])
-  expect((await board(stranger)).openDisputes).toBe(0)
+  expect([reported.status, (await board(operator)).waiting.disputes]).toEqual([200, 1])
+  expect((await board(stranger)).waiting.disputes).toBe(0)
   const disputeId = reported.body.disputeId
   await client.call('POST /api/withdraw-dispute', { body: { disputeId } })
-  expect((await board(operator)).openDisputes).toBe(0)
+  expect((await board(operator)).waiting.disputes).toBe(0)
 })

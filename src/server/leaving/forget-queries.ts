@@ -22,6 +22,7 @@ export async function forgetPerson(db: Db, userId: UserId, now: Instant): Promis
   await forgetNotes(db, userId)
   const files = { pictures: await takePictures(db, userId), imports: await takeImports(db, userId) }
   await db.deleteFrom('payment_method').where('user_id', '=', userId).execute()
+  await db.deleteFrom('billing_details').where('customer_id', '=', userId).execute()
   await db.deleteFrom('billing_terms').where('customer_id', '=', userId).execute()
   await db.updateTable('invoice').set({ copies_to: [] }).where('customer_id', '=', userId).execute()
   await db
@@ -37,7 +38,14 @@ export async function forgetPerson(db: Db, userId: UserId, now: Instant): Promis
 
 /** Nobody signs in as this person again, on no device and by no link. */
 async function forgetWaysIn(db: Db, userId: UserId): Promise<void> {
-  for (const table of ['session', 'passkey', 'push_subscription', 'one_time_token', 'identity_mark'] as const)
+  for (const table of [
+    'session',
+    'sign_in',
+    'passkey',
+    'push_subscription',
+    'one_time_token',
+    'identity_mark',
+  ] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
 }
 

@@ -229,6 +229,15 @@ describe('one’s own data', () => {
       body: { routingNumber: '110000000', accountNumber: '000123456789', isAgreed: true },
     })
     await client.call('POST /api/save-card', { body: { setupToken: bank.body.setupToken } })
+    await client.call('POST /api/save-billing-details', {
+      body: {
+        companyName: 'Cole Rentals LLC',
+        billingAddress: '1 Elm St',
+        taxNumber: '',
+        poNumber: '',
+        copiesTo: [],
+      },
+    })
     await client.call('POST /api/export-data')
     await client.call('POST /api/export-data')
     await testApp.work()
@@ -241,6 +250,7 @@ describe('one’s own data', () => {
       account: { name: 'Jane Cole', phone: '+13035550131' },
       properties: [{ name: 'Elm Street' }],
       messages: [{ text: 'The key is under the pot.' }],
+      billing: { company_name: 'Cole Rentals LLC', billing_address: '1 Elm St' },
       methods: [
         { kind: 'bank_account', last4: '6789' },
         { kind: 'card', last4: '4242' },

@@ -26,11 +26,31 @@ type Wanted = { readonly visitId: VisitId; readonly crewId: UserId }
 
 /** Range and hours are the operator's to overrule; a frozen crew, a clash and a customer's no are not. */
 export async function assignVisit(app: App, scope: OperatorScope, wanted: Wanted): Promise<Wanted> {
-  await inTransaction(app.db, (db) => assign(db, app, scope, wanted), { isolation: 'read committed' })
+  await inTransaction(
+    app.db,
+    async (db) => {
+      const given = await giveVisit(db, app, scope, wanted)
+      if (given === null) return
+      await recordAudit(db, {
+        at: app.ports.clock.now(),
+        actorId: scope.userId,
+        action: 'assign_visit',
+        subject: wanted.visitId,
+        detail: { crewId: wanted.crewId, before: given.before },
+      })
+    },
+    { isolation: 'read committed' },
+  )
   return wanted
 }
 
-async function assign(db: Db, app: App, scope: OperatorScope, { visitId, crewId }: Wanted): Promise<void> {
+/** In the caller's transaction, which writes the log. Null where the crew has the visit already. */
+export async function giveVisit(
+  db: Db,
+  app: App,
+  scope: OperatorScope,
+  { visitId, crewId }: Wanted,
+): Promise<{ readonly before: UserId | null } | null> {
   const now = app.ports.clock.now()
   await lockCrew(db, { userId: crewId })
   const crew = await findCrewOfMarket(db, scope, crewId)
@@ -39,7 +59,7 @@ async function assign(db: Db, app: App, scope: OperatorScope, { visitId, crewId 
   const [visit] = await readOfferedVisits(db, [visitId])
   if (locked === undefined || visit === undefined || visit.marketId !== scope.marketId)
     throw new Refused('not_found')
-  if (locked.crewId === crewId && locked.state !== 'reopened') return
+  if (locked.crewId === crewId && locked.state !== 'reopened') return null
   const reason = isFrozen({ frozenUntil: crew.frozen_until }, now)
     ? 'crew_frozen'
     : (await isBlockedBy(db, visit.customerId, crewId))
@@ -55,18 +75,26 @@ async function assign(db: Db, app: App, scope: OperatorScope, { visitId, crewId 
   // After the cutoff nobody is asked to confirm any more.
   if (isConfirmedByTaking(visit.date, now, visit.zone, settings))
     await applyOneTransition(db, { ...step, transition: 'confirm' })
-  await recordAudit(db, {
-    at: now,
-    actorId: scope.userId,
-    action: 'assign_visit',
-    subject: visitId,
-    detail: { crewId, before: locked.crewId },
-  })
   await notifyCrew(db, { visit, crewId, now, what: 'assigned' })
   // Whoever had it must not drive there.
   const before = locked.crewId
   if (before !== null && before !== crewId)
     await notifyCrew(db, { visit, crewId: before, now, what: 'takenAway' })
+  return { before }
+}
+
+/** Nobody has it any more, and it is offered again; its crew learns that. In the caller's transaction. */
+export async function takeVisitAway(
+  db: Db,
+  app: App,
+  scope: OperatorScope,
+  { visitId, crewId }: Wanted,
+): Promise<void> {
+  const now = app.ports.clock.now()
+  const [visit] = await readOfferedVisits(db, [visitId])
+  if (visit === undefined) throw new Refused('not_found')
+  await applyOneTransition(db, { app, visitId, actor: actorOf(scope, now), now, transition: 'release' })
+  await notifyCrew(db, { visit, crewId, now, what: 'takenBack' })
 }
 
 /** Elsewhere these sentences address the crew. */
@@ -77,7 +105,7 @@ function sentenceForOperator(reason: RefusalReason, locale: Language): string | 
 
 async function notifyCrew(
   db: Db,
-  notice: { visit: OfferedVisit; crewId: UserId; now: Instant; what: 'assigned' | 'takenAway' },
+  notice: { visit: OfferedVisit; crewId: UserId; now: Instant; what: 'assigned' | 'takenAway' | 'takenBack' },
 ): Promise<void> {
   const { visit, crewId, now, what } = notice
   await notify(db, {

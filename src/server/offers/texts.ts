@@ -33,6 +33,10 @@ export const offerTexts = catalogue({
       title: 'A visit went to another crew',
       text: `Our team gave ${service} at ${place} on ${day} to another crew. This doesn’t count against you.`,
     }),
+    takenBack: ({ service, place, day }: Given) => ({
+      title: 'A visit is no longer yours',
+      text: `Our team took ${service} at ${place} on ${day} off your list. This doesn’t count against you.`,
+    }),
     openVisit: ({ service, place, day }: Given) => ({
       title: `Nobody has taken ${service}, ${place}`,
       text: `It’s due on ${day}, and no crew has said yes. Find someone.`,
@@ -81,6 +85,10 @@ export const offerTexts = catalogue({
     takenAway: ({ service, place, day }) => ({
       title: 'Una visita pasó a otro equipo',
       text: `Nuestro equipo dio ${service} en ${place}, ${day}, a otro equipo. Esto no cuenta en tu contra.`,
+    }),
+    takenBack: ({ service, place, day }) => ({
+      title: 'Una visita ya no es tuya',
+      text: `Nuestro equipo quitó de tu lista «${service}» en ${place}, ${day}. Esto no cuenta en tu contra.`,
     }),
     openVisit: ({ service, place, day }) => ({
       title: `Nadie tomó ${service}, ${place}`,

@@ -2,8 +2,9 @@ import type { operator } from '#contract/operator.ts'
 import type { Handlers } from '../http/handler.ts'
 import { findPeople } from './find-people.ts'
 import { freezeUser, unfreezeUser } from './freeze-user.ts'
-import { listOutbox } from './queries.ts'
 import { readBoard } from './read-board.ts'
+import { readOutbox } from './read-outbox.ts'
+import { sendAgain } from './send-again.ts'
 
 const ok = { ok: true } as const
 
@@ -18,11 +19,6 @@ export const operatorHandlers: Handlers<typeof operator> = {
     await unfreezeUser(app, scope, body.userId)
     return ok
   },
-  'GET /api/outbox': async ({ app, scope, query }) => {
-    const { page, nextCursor } = await listOutbox(app.db, scope, query)
-    return {
-      nextCursor,
-      messages: page.map((row) => ({ ...row, channel: row.channel as 'mail', createdAt: row.created_at })),
-    }
-  },
+  'GET /api/outbox': ({ app, scope, query, now }) => readOutbox(app, scope, query, now),
+  'POST /api/resend-message': ({ app, scope, body, now }) => sendAgain(app, scope, body.messageId, now),
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Language } from '#domain/language.ts'
 import type { UserId } from '#domain/ids.ts'
-import { type Instant, instant, type LocalDate } from '#domain/time.ts'
+import type { Instant, LocalDate } from '#domain/time.ts'
 import { containing, type Db, toTimestamp } from '../db/client.ts'
 import type { OperatorScope, UserType } from '../scope.ts'
 
@@ -52,34 +53,6 @@ export async function listPeople(
   }
 }
 
-export async function listOutbox(
-  db: Db,
-  scope: OperatorScope,
-  input: { channel?: 'mail' | 'sms' | 'push' | undefined; cursor?: string | undefined },
-) {
-  const [afterAt, afterId] = splitCursor(input.cursor)
-  const rows = await db
-    .selectFrom('outbox_message')
-    .where('market_id', '=', scope.marketId)
-    .$if(input.channel !== undefined, (query) => query.where('channel', '=', input.channel!))
-    .$if(afterId !== null, (query) =>
-      query.where(
-        sql<boolean>`(created_at, id) < (${toTimestamp(instant(Number(afterAt)))}, ${afterId}::uuid)`,
-      ),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(PAGE + 1)
-    .select(['id', 'channel', 'recipient', 'subject', 'body', 'attachments', 'created_at'])
-    .execute()
-  const page = rows.slice(0, PAGE)
-  const last = page.at(-1)
-  return {
-    page,
-    nextCursor: rows.length > PAGE && last !== undefined ? `${last.id}|${last.created_at}` : null,
-  }
-}
-
 /** `<uuid>|<sort value>`; anything else starts from the beginning. */
 function splitCursor(cursor: string | undefined): [string, string] | [null, null] {
   const parts = /^([0-9a-f-]{36})\|(.*)$/s.exec(cursor ?? '')
@@ -104,48 +77,41 @@ export async function countVisitsByState(
 }
 
 export async function readBoardNumbers(db: Db, scope: OperatorScope) {
-  const isHere = sql`customer.market_id = ${scope.marketId}`
-  const { rows } = await sql<{
-    declined: number
-    declined_cents: number
-    delayed_payouts: number
-    parked: number
-  }>`
-    with declined as (
-      select total_cents from payment join users customer on customer.id = payment.customer_id
-      where payment.state = 'declined' and kind <> 'invoice_part' and ${isHere}
-    ), payouts as (
-      select payout.* from payout join users crew on crew.id = payout.crew_id
-      where payout.state = 'sending' and short_since is not null and crew.market_id = ${scope.marketId}
-    )
+  const { rows } = await sql<{ declined_cents: number; delayed_payouts: number }>`
     select
-      (select count(*) from declined) as declined,
-      (select coalesce(sum(total_cents), 0)::bigint from declined) as declined_cents,
-      (select count(*) from payouts) as delayed_payouts,
-      (select count(*) from task where parked_at is not null) as parked`.execute(db)
-  const row = rows[0]!
-  return {
-    declinedPayments: row.declined,
-    declinedCents: row.declined_cents,
-    delayedPayouts: row.delayed_payouts,
-    parkedTasks: row.parked,
-  }
+      (select coalesce(sum(total_cents), 0)::bigint
+        from payment join users customer on customer.id = payment.customer_id
+        where payment.state = 'declined' and kind <> 'invoice_part' and customer.market_id = ${scope.marketId}
+      ) as declined_cents,
+      (select count(*) from payout join users crew on crew.id = payout.crew_id
+        where payout.state = 'sending' and short_since is not null and crew.market_id = ${scope.marketId}
+      ) as delayed_payouts`.execute(db)
+  const { declined_cents: declinedCents, delayed_payouts: delayedPayouts } = rows[0]!
+  return { declinedCents, delayedPayouts }
 }
 
 /** False for operators, who cannot be frozen, and for whoever is of another market. */
+type FrozenPerson = {
+  readonly id: UserId
+  readonly name: string
+  readonly email: string
+  readonly locale: Language
+  readonly time_zone: string
+}
+
+/** Undefined where there is nobody of the market to freeze. */
 export async function setFrozen(
   db: Db,
   scope: OperatorScope,
   userId: UserId,
   { until, notes }: { readonly until: Instant | null; readonly notes: string | null },
-): Promise<boolean> {
-  const changed = await db
+): Promise<FrozenPerson | undefined> {
+  return db
     .updateTable('users')
     .set({ frozen_until: until === null ? null : toTimestamp(until), frozen_notes: notes })
     .where('id', '=', userId)
     .where('type', '<>', 'Operator')
     .where('market_id', '=', scope.marketId)
-    .returning('id')
+    .returning(['id', 'name', 'email', 'locale', 'time_zone'])
     .executeTakeFirst()
-  return changed !== undefined
 }

@@ -106,6 +106,11 @@ async function readWork(db: Db, userId: UserId) {
 }
 
 async function readMoney(db: Db, userId: UserId) {
+  const billing = await db
+    .selectFrom('billing_details')
+    .where('customer_id', '=', userId)
+    .select(['company_name', 'billing_address', 'tax_number', 'po_number', 'copies_to'])
+    .executeTakeFirst()
   const payments = await db
     .selectFrom('payment')
     .where('customer_id', '=', userId)
@@ -141,7 +146,7 @@ async function readMoney(db: Db, userId: UserId) {
     .limit(MOST_ROWS)
     .select(['period_start', 'period_end', 'state', 'amount_cents', 'fee_cents', 'paid_at'])
     .execute()
-  return { payments, methods, earnings, payouts }
+  return { billing: billing ?? null, payments, methods, earnings, payouts }
 }
 
 async function readSaid(db: Db, userId: UserId) {
@@ -183,10 +188,17 @@ async function readSaid(db: Db, userId: UserId) {
     .where('user_id', '=', userId)
     .select(['user_agent', 'created_at', 'last_seen_at'])
     .execute()
+  const signIns = await db
+    .selectFrom('sign_in')
+    .where('user_id', '=', userId)
+    .orderBy('at')
+    .limit(MOST_ROWS)
+    .select(['user_agent', 'at'])
+    .execute()
   const passkeys = await db
     .selectFrom('passkey')
     .where('user_id', '=', userId)
     .select(['name', 'created_at', 'last_used_at'])
     .execute()
-  return { messages, ratings, complaints, notices, agreements, sessions, passkeys }
+  return { messages, ratings, complaints, notices, agreements, sessions, signIns, passkeys }
 }

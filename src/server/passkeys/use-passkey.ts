@@ -3,7 +3,7 @@ import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import type { Session } from '../http/session.ts'
 import { Refused } from '../refused.ts'
-import { markAuthenticated } from '../users/session-queries.ts'
+import { markAuthenticated, markSecondFactor } from '../users/session-queries.ts'
 import { type Browser, type SignedIn, startSession } from '../users/start-session.ts'
 import { type Assertion, checkPasskey, type Used } from './check-passkey.ts'
 import { countUse } from './queries.ts'
@@ -13,7 +13,7 @@ export async function signInWithPasskey(app: App, shown: Assertion, browser: Bro
   const used = await checkPasskey(app, shown, { purpose: 'sign_in', asker: { deviceId } })
   return inTransaction(app.db, async (trx) => {
     await countOrRefuse(app, trx, used)
-    return startSession(app, trx, used.userId, browser)
+    return startSession(app, trx, used.userId, { ...browser, hasSecondFactor: true })
   })
 }
 
@@ -24,6 +24,7 @@ export async function confirmPasskey(app: App, session: Session, shown: Assertio
   await inTransaction(app.db, async (trx) => {
     await countOrRefuse(app, trx, used)
     await markAuthenticated(trx, session.sessionId, app.ports.clock.now())
+    await markSecondFactor(trx, session.sessionId, app.ports.clock.now())
   })
 }
 

@@ -4,6 +4,7 @@ import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
 import type { CrewScope } from '../scope.ts'
+import { photosRequired } from '../visits/photo-rule-queries.ts'
 
 export type PhotoRow = {
   readonly id: PhotoId
@@ -30,7 +31,7 @@ export async function findVisitForPhotos(db: Db, _scope: CrewScope, visitId: Vis
     .selectFrom('visit')
     .innerJoin('service', 'service.key', 'visit.service_key')
     .where('visit.id', '=', visitId)
-    .select(['visit.state', 'visit.crew_id', 'visit.ends_at', 'service.photos_required'])
+    .select(['visit.state', 'visit.crew_id', 'visit.ends_at', photosRequired.as('photos_required')])
     .executeTakeFirst()
   return (
     row && {

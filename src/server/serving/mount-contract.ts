@@ -8,8 +8,10 @@ import { generalFault, readFault } from '#contract/sentences.ts'
 import { isFrozen } from '#domain/access/frozen.ts'
 import { type Language, languageOf } from '#domain/language.ts'
 import { mayDo } from '#domain/staff/roles.ts'
+import { needsSecondFactor } from '#domain/staff/second-factor.ts'
 import { answerCallFor } from '../acting/answer-call-for.ts'
 import { readActingScope } from '../acting/read-acting-scope.ts'
+import { answerReading, readSeeingScope } from '../acting/read-seeing-scope.ts'
 import type { App } from '../app.ts'
 import type { Call, FileReply } from '../http/handler.ts'
 import { readDeviceId, setDeviceCookie } from '../http/device.ts'
@@ -73,13 +75,16 @@ async function answer(
   const session = await readSession(app, request)
   const deviceId = readDeviceId(app.config, request)
   const actingFor = request.headers['acting-for']
-  const scope = await readActingScope(app, { key, endpoint, scope: session?.scope ?? null, actingFor })
-  checkAccess(app, endpoint, scope, session)
+  const asked = { key, endpoint, scope: session?.scope ?? null }
+  const seen = await readSeeingScope(app, { ...asked, seeingAs: request.headers['seeing-as'] })
+  const scope = seen ?? (await readActingScope(app, { ...asked, actingFor }))
+  checkAccess(app, endpoint, scope, session, request.method)
   const call: CheckedCall = {
     app,
     now: app.ports.clock.now(),
     scope,
-    session,
+    // What a session of its own says is not the person's who is looked at.
+    session: seen === null ? session : null,
     query: parseQuery(endpoint, request),
     body: parseBody(endpoint, request),
     file: endpoint.takesFile === undefined ? Readable.from([]) : checkedFile(endpoint, request),
@@ -101,19 +106,40 @@ async function answer(
   const reason = readReason(request)
   const run = (once: App) =>
     scope === null ? within(once) : answerCallFor(once, { key, scope, body: call.body, reason }, within)
+  if (seen !== null) {
+    reply.header('cache-control', 'no-store')
+    return answerReading(app, within)
+  }
   const answered = await oncePerKey(app, session?.scope.userId ?? null, key, request, run)
   reply.header('cache-control', 'no-store')
   return answered
 }
 
-function checkAccess(app: App, endpoint: Endpoint, scope: UserScope | null, session: Session | null): void {
+function checkAccess(
+  app: App,
+  endpoint: Endpoint,
+  scope: UserScope | null,
+  session: Session | null,
+  method: string,
+): void {
   if (endpoint.access === 'public') return
   if (session === null || scope === null) throw new Refused('sign_in_needed')
   if (endpoint.access !== 'any' && scope.type !== TYPE_OF_ACCESS[endpoint.access])
     throw new Refused('forbidden')
   if (session.scope.type === 'Operator' && !holds(session, endpoint, scope)) throw new Refused('role_forbids')
   if (endpoint.refusesFrozen && isFrozen(scope, app.ports.clock.now())) throw new Refused('account_frozen')
+  if (lacksSecondFactor(app, endpoint, session, method)) throw new Refused('second_factor_needed')
   if (endpoint.needsFreshPassword && !session.hasFreshPassword) throw new Refused('password_needed')
+}
+
+/**
+ * Owners and finance give a second factor before they change money, prices, settings, the system or the staff. In the demo
+ * city, whose password everybody knows, only those are asked who have set one up.
+ */
+function lacksSecondFactor(app: App, endpoint: Endpoint, session: Session, method: string): boolean {
+  if (session.hasSecondFactor || endpoint.capability === undefined || method === 'GET') return false
+  if (app.config.wantsDemo && !session.hasSetUpSecondFactor) return false
+  return needsSecondFactor(session.staffRole, endpoint.capability)
 }
 
 /** Who changes something for somebody else helps a person, whatever the call. */

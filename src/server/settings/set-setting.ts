@@ -8,6 +8,7 @@ import { formatInstant, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { inTransaction } from '../db/client.ts'
+import { checkEveryCity } from '../http/role-queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { insertSetting, listSettings, type WrittenSetting } from './queries.ts'
@@ -28,6 +29,7 @@ export async function setSetting(app: App, scope: OperatorScope, wanted: Wanted)
   const now = app.ports.clock.now()
   const setting = check(scope, wanted, now)
   await inTransaction(app.db, async (db) => {
+    if (setting.marketId === null) await checkEveryCity(db, scope, 'catalogue')
     const rows = await listSettings(db)
     checkBounds(scope, rows, setting)
     const before = settingsBook(rows).at(setting.marketId, setting.inForceFrom)[setting.key]

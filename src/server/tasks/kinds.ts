@@ -8,6 +8,7 @@ import { INVOICE_NEWS } from '#domain/billing/invoices.ts'
 import type {
   CardHoldId,
   DataExportId,
+  DispatchPlanId,
   HolidayRuleSetId,
   InvoiceId,
   NoticeId,
@@ -31,6 +32,8 @@ import type { Mail } from '../ports/mail/port.ts'
 import { EVENT_SUBJECTS, type ProviderEvent } from '../ports/payments/port.ts'
 import type { PushMessage } from '../ports/push/port.ts'
 import type { TextMessage } from '../ports/sms/port.ts'
+
+const priceAmounts = z.object({ baseCents: amountCents, unitCents: amountCents, minimumCents: amountCents })
 
 export type TaskKind = keyof typeof TASK_PAYLOADS
 
@@ -66,12 +69,18 @@ const payload = { key: z.string(), to: z.string(), text: z.string(), userId: id<
 
 /** A paper that goes with it is named only, and made when the mail is sent. */
 const mail: z.ZodType<
-  Omit<Mail, 'attachments'> & { readonly receiptOf?: PaymentId; readonly invoiceId?: InvoiceId }
+  Omit<Mail, 'attachments'> & {
+    readonly receiptOf?: PaymentId
+    readonly isAsked?: boolean
+    readonly invoiceId?: InvoiceId
+  }
 > = z.object({
   ...payload,
   subject: z.string(),
   unsubscribeUrl: z.string().exactOptional(),
   receiptOf: id<PaymentId>().exactOptional(),
+  /** The paper goes with it whatever the customer chose: somebody asked for it. */
+  isAsked: z.boolean().exactOptional(),
   invoiceId: id<InvoiceId>().exactOptional(),
 })
 const textMessage: z.ZodType<TextMessage> = z.object(payload)
@@ -118,6 +127,7 @@ const TASK_PAYLOADS = {
     customerId: id<UserId>().exactOptional(),
   }),
   push_day: pushedDay,
+  plan_dispatch: z.object({ planId: id<DispatchPlanId>() }),
   undo_pushed_day: pushedDay,
   /** A page of the people concerned, after the last of the page before. */
   notify_of_pushed_day: pushedDay.extend({
@@ -170,15 +180,15 @@ const TASK_PAYLOADS = {
   }),
   /** Of a phone or a mailbox that may have no account. */
   send_code: z.object({ tokenHash: z.string(), locale: z.enum(LANGUAGES), askedAt: at }),
-  /** A page of customers, after the last of the page before. */
   /** A city has opened: a batch of those who wait there, after the last of the batch before. */
   notify_waitlist: z.object({ marketId: z.string(), after: z.string().nullable() }),
+  /** A page of customers, after the last of the page before. */
   notify_of_price: z.object({
     priceId: id<PriceId>(),
     /** What held until then, by which a customer is notified of the difference. */
-    before: z
-      .object({ baseCents: amountCents, unitCents: amountCents, minimumCents: amountCents })
-      .nullable(),
+    before: priceAmounts.nullable(),
+    /** What holds from then on; without it the amounts of the price itself. */
+    after: priceAmounts.nullable().exactOptional(),
     afterCustomerId: id<UserId>().nullable(),
   }),
   notify_of_unassigned: z.object({ customerId: id<UserId>(), since: at }),

@@ -53,6 +53,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   settle_moved: 'batches',
   mark_missed: 'batches',
   notify_of_trip: 'routes',
+  plan_dispatch: 'routes',
   offer_visits: 'quick',
   offer_open_visits: 'batches',
   remind_to_confirm: 'batches',

@@ -24,9 +24,10 @@ function toRegistered({ locale, refusedSponsor }: Registered) {
 }
 
 export const usersHandlers: Handlers<typeof users> = {
-  'GET /api/user': async ({ app, scope, query }) => {
+  'GET /api/user': async ({ app, scope, session, query }) => {
     const user = await readUser(app.db, scope)
-    const { password_hash: _, ...visible } = user
+    const { password_hash: _, ...own } = user
+    const visible = { ...own, ...(own.type === 'Operator' ? { staff_role: session?.staffRole ?? null } : {}) }
     const wanted = query.fields === undefined || query.fields === '*' ? null : query.fields.split(',')
     return Object.fromEntries(Object.entries(visible).filter(([field]) => wanted?.includes(field) ?? true))
   },

@@ -92,7 +92,7 @@ export async function findOperatorIds(db: Db, marketId: string): Promise<UserId[
     .where('type', '=', 'Operator')
     .where((eb) =>
       eb.or([
-        eb('market_id', '=', marketId),
+        eb('staff_role', 'is not', null),
         eb('id', 'in', (from) =>
           from
             .selectFrom('operator_market')
@@ -108,7 +108,17 @@ export async function findOperatorIds(db: Db, marketId: string): Promise<UserId[
 
 /** Of every market. */
 export async function listOperatorIds(db: Db): Promise<UserId[]> {
-  const rows = await db.selectFrom('users').where('type', '=', 'Operator').select('id').execute()
+  const rows = await db
+    .selectFrom('users')
+    .where('type', '=', 'Operator')
+    .where((eb) =>
+      eb.or([
+        eb('staff_role', 'is not', null),
+        eb('id', 'in', (from) => from.selectFrom('operator_market').select('user_id')),
+      ]),
+    )
+    .select('id')
+    .execute()
   return rows.map((row) => row.id)
 }
 

@@ -41,6 +41,15 @@ export async function markAuthenticated(db: Db, sessionId: SessionId, now: Insta
     .execute()
 }
 
+/** It was just given, or something that counts for both. */
+export async function markSecondFactor(db: Db, sessionId: SessionId, now: Instant): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ second_factor_at: toTimestamp(now) })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
 /** Whether its owner left: nobody is there any more. */
 export async function isClosed(db: Db, userId: UserId): Promise<boolean> {
   const row = await db

@@ -7,6 +7,7 @@ import { containing, type Db } from '../db/client.ts'
 import { isTimestampText, type PageMark } from '../page-mark.ts'
 import type { CustomerScope, UserScope } from '../scope.ts'
 import { FACT_COLUMNS } from './fact-queries.ts'
+import { photosRequired } from './photo-rule-queries.ts'
 
 export type VisitFilter = {
   readonly from: LocalDate
@@ -110,7 +111,7 @@ export function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
         select notes from on_demand_order where on_demand_order.visit_id = visit.id
       ))`.as('notes'),
       'weekly_job.state as job_state',
-      'service.photos_required',
+      photosRequired.as('photos_required'),
       'payment_line.payment_id',
       'on_demand_order.id as order_id',
     ])

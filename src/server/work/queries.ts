@@ -6,6 +6,7 @@ import type { VisitState } from '#domain/visits/graph.ts'
 import type { Db } from '../db/client.ts'
 import type { CrewScope, OperatorScope } from '../scope.ts'
 import { FACT_COLUMNS } from '../visits/fact-queries.ts'
+import { photosRequired } from '../visits/photo-rule-queries.ts'
 
 const NOT_ON_THE_DAY: readonly VisitState[] = ['cancelled', 'skipped']
 
@@ -131,7 +132,7 @@ function visitsWithPlaces(db: Db) {
       'property.access_notes',
       'service.minutes',
       'service.minutes_per_unit',
-      'service.photos_required',
+      photosRequired.as('photos_required'),
       sql<string | null>`coalesce(weekly_job.notes, (
         select notes from on_demand_order where on_demand_order.visit_id = visit.id
       ))`.as('job_notes'),

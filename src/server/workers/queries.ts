@@ -18,14 +18,18 @@ export async function crewOfVisit(db: Db, visitId: VisitId): Promise<CrewScope |
   return row === undefined ? null : mintScopeOf({ ...row, type: 'Crew' })
 }
 
-/** Who wants the receipt of a payment as a file by mail; null where its customer does not. */
-export async function readerOfReceipt(db: Db, paymentId: PaymentId): Promise<CustomerScope | null> {
+/** Who wants the receipt of a payment as a file by mail, or asked for this one; null where its customer does not. */
+export async function readerOfReceipt(
+  db: Db,
+  paymentId: PaymentId,
+  isAsked: boolean,
+): Promise<CustomerScope | null> {
   const row = await db
     .selectFrom('payment')
-    .innerJoin('paper_preference', 'paper_preference.user_id', 'payment.customer_id')
+    .leftJoin('paper_preference', 'paper_preference.user_id', 'payment.customer_id')
     .innerJoin('users', 'users.id', 'payment.customer_id')
     .where('payment.id', '=', paymentId)
-    .where('paper_preference.mails_receipts', '=', true)
+    .$if(!isAsked, (query) => query.where('paper_preference.mails_receipts', '=', true))
     .select(SCOPE_COLUMNS)
     .executeTakeFirst()
   return row === undefined ? null : mintScopeOf({ ...row, type: 'Customer' })
@@ -97,6 +101,17 @@ export async function deleteNoticesBefore(db: Db, marketId: string, before: Inst
   await db
     .deleteFrom('notice')
     .where('created_at', '<', toTimestamp(before))
+    .where('user_id', 'in', (of) =>
+      of.selectFrom('users').where('market_id', '=', marketId).select('users.id'),
+    )
+    .execute()
+}
+
+/** Who signed in when is kept for a year and a month. */
+export async function deleteSignInsBefore(db: Db, marketId: string, before: Instant): Promise<void> {
+  await db
+    .deleteFrom('sign_in')
+    .where('at', '<', toTimestamp(before))
     .where('user_id', 'in', (of) =>
       of.selectFrom('users').where('market_id', '=', marketId).select('users.id'),
     )

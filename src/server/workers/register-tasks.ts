@@ -44,7 +44,7 @@ import {
 } from './deliver-notices.ts'
 import { importProperties } from './import-properties.ts'
 import { markMissed } from './mark-missed.ts'
-import { notifyOfTripTask } from './notify-of-trip.ts'
+import { notifyOfTripTask, planDispatchTask } from './notify-of-trip.ts'
 import {
   payCrews,
   refreshPayoutAccountsTask,
@@ -105,6 +105,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   settle_moved: settleMovedTask,
   mark_missed: markMissed,
   notify_of_trip: notifyOfTripTask,
+  plan_dispatch: planDispatchTask,
   offer_visits: offerVisitsTask,
   offer_open_visits: offerOpenVisitsTask,
   remind_to_confirm: remindToConfirmTask,

@@ -19,6 +19,8 @@ test.each([
   ['900 Tenyson', '900 N Tennyson St, Denver, CO'],
   ['2900 S Broadway', '2900 S Broadway, Denver, CO'],
   ['west high', 'West Highland, Denver, CO'],
+  ['1200 e camelback', '1200 E Camelback Rd, Phoenix, AZ'],
+  ['2400 west indian school rd, Phoenix, AZ', '2400 W Indian School Rd, Phoenix, AZ'],
 ])('reads %j as %j', async (text, address) => {
   const places = await gazetteer.search(text, 5)
   expect(places[0]?.address).toBe(address)
@@ -48,6 +50,20 @@ test('finds any address that it names again, at the very same point', async () =
         const again = await gazetteer.search(near.address, 1)
         expect(again[0]).toEqual(near)
         expect(distanceFeet(near, { lat, lng })).toBeLessThan(1_500)
+      },
+    ),
+  )
+})
+
+test('Phoenix, too, finds its addresses again, on its own clock', async () => {
+  await assert(
+    asyncProperty(
+      double({ min: 33.46, max: 33.55, noNaN: true }),
+      double({ min: -112.16, max: -111.99, noNaN: true }),
+      async (lat, lng) => {
+        const near = (await gazetteer.reverse({ lat, lng }))!
+        expect(near.timeZone).toBe('America/Phoenix')
+        expect((await gazetteer.search(near.address, 1))[0]).toEqual(near)
       },
     ),
   )

@@ -1,9 +1,17 @@
-/** The embedded gazetteer: Denver by its street grid and its neighbourhoods. Exact to about a block. */
+/** The embedded gazetteer: Denver by its street grid and its neighbourhoods, Phoenix by its roads. Exact to about a block. */
 import { distanceFeet, type LatLng } from '#domain/geo.ts'
 import { DEFAULT_TIME_ZONE } from '#domain/time.ts'
 import { type AddressQuery, parseAddressQuery, splitWords } from './address-query.ts'
 import { blocksOf, GRID_EXTENT, GRID_STREETS, type GridStreet, pointOnStreet } from './denver-grid.ts'
 import { NEIGHBOURHOODS, neighbourhoodAt } from './denver-neighbourhoods.ts'
+import {
+  PHOENIX_BLOCKS,
+  PHOENIX_ROADS,
+  PHOENIX_ZONE,
+  type PhoenixRoad,
+  phoenixPoint,
+  phoenixRoadNear,
+} from './phoenix-grid.ts'
 import type { FoundPlace, Places } from './port.ts'
 
 /** Outside of this box the grid says nothing. */
@@ -23,7 +31,7 @@ export function createGazetteer(): Places {
 function search(text: string, limit: number): FoundPlace[] {
   const query = parseAddressQuery(text)
   if (query === null) return []
-  const matches = [...matchNeighbourhoods(text), ...matchStreets(query)]
+  const matches = [...matchNeighbourhoods(text), ...matchStreets(query), ...matchPhoenix(query)]
   return matches
     .sort((one, other) => one.mismatch - other.mismatch)
     .slice(0, limit)
@@ -54,6 +62,32 @@ function matchStreets(query: AddressQuery): Match[] {
       })),
     )
   })
+}
+
+/** Behind the same name in Denver, as the city is the later one. */
+function matchPhoenix({ words, number: typed, direction }: AddressQuery): Match[] {
+  return PHOENIX_ROADS.flatMap((road) => {
+    const mismatch = mismatchOf(words, road.name.toLowerCase().split(' '))
+    if (mismatch === null) return []
+    const number = typed ?? SAMPLE_NUMBERS[0]!
+    const sides = [
+      { letter: 'E', sign: 1, most: PHOENIX_BLOCKS.east },
+      { letter: 'W', sign: -1, most: PHOENIX_BLOCKS.west },
+    ].filter(({ letter, most }) => (direction === null || direction === letter) && number / 100 <= most)
+    return sides.map(({ letter, sign }, index) => ({
+      place: phoenixPlace(road, number, letter, sign),
+      mismatch: mismatch + 0.05 + index * 0.1,
+    }))
+  })
+}
+
+function phoenixPlace(road: PhoenixRoad, number: number, letter: string, sign: number): FoundPlace {
+  return {
+    ...rounded(phoenixPoint(road, (sign * number) / 100)),
+    address: `${number} ${letter} ${road.name} ${road.suffix}, Phoenix, AZ`,
+    neighbourhood: null,
+    timeZone: PHOENIX_ZONE,
+  }
 }
 
 /** One address on each side of the grid's zero line that the direction and the street's length allow. */
@@ -127,6 +161,13 @@ function editDistance(one: string, other: string): number {
 }
 
 function reverse(at: LatLng): FoundPlace | null {
+  const phoenix = phoenixRoadNear(at)
+  if (phoenix !== null) {
+    const number = Math.max(1, Math.round(Math.abs(phoenix.block) * 100))
+    return phoenix.block >= 0
+      ? phoenixPlace(phoenix.road, number, 'E', 1)
+      : phoenixPlace(phoenix.road, number, 'W', -1)
+  }
   if (at.lat < CITY.south || at.lat > CITY.north || at.lng < CITY.west || at.lng > CITY.east) return null
   const { north, east } = blocksOf(at)
   const onStreet = addressNear(nearestStreet('north_south', east), north, ['N', 'S'])
