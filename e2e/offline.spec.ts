@@ -10,11 +10,15 @@ const stage = await openStage()
 
 /** Waits until the service worker is there and has kept what the page is made of. */
 async function settle(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+  await expect
+    .poll(() => page.evaluate('navigator.serviceWorker.controller !== null'), { timeout: 30_000 })
+    .toBe(true)
   // The virtual clock hides from the page what it has loaded, so it is loaded once more through the worker.
   await page.reload()
   await expect
-    .poll(async () => (await keptPaths(page)).filter((path) => /\/login-/.test(path)).length)
+    .poll(async () => (await keptPaths(page)).filter((path) => /\/login-/.test(path)).length, {
+      timeout: 30_000,
+    })
     .toBe(1)
 }
 

@@ -42,6 +42,9 @@ export type Options = {
 }
 /** For whom an operator makes the call, and why; see `operatorsActFor` in the contract. */
 export type Acting = { readonly id: string; readonly reason?: string }
+/** The look of an operator that this tab shows as somebody else sees it (`session/look-as.ts`); else null. */
+export const seeing = readSeeing()
+
 export type CallArguments<Key extends CallKey> =
   Partial<Record<never, never>> extends CallInput<Key>
     ? [input?: CallInput<Key> & Options]
@@ -158,6 +161,14 @@ export function createQueryClient(): QueryClient {
   })
 }
 
+function readSeeing(): string | null {
+  try {
+    return sessionStorage.getItem('crew_seeing')
+  } catch {
+    return null
+  }
+}
+
 async function send<Key extends CallKey>(key: Key, input: Parts): Promise<Reply<Key>> {
   const space = key.indexOf(' ')
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': currentLanguage() }
@@ -166,6 +177,7 @@ async function send<Key extends CallKey>(key: Key, input: Parts): Promise<Reply<
     headers['Acting-For'] = input.actingFor.id
     headers['Acting-Reason'] = encodeURIComponent(input.actingFor.reason ?? '')
   }
+  if (seeing) headers['Seeing-As'] = seeing
   if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey
   let status: number
   let said: string

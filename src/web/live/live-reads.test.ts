@@ -9,6 +9,7 @@ const sources = import.meta.glob<string>(['../*/**/*.{ts,tsx}', '!**/*.test.*'],
 /** Progress of work in the background and the bank's own doings, in which no visit, offer or assignment is shown. */
 const ONLY_POLLED = [
   'GET /api/planning-progress',
+  'GET /api/dispatch-plan',
   'GET /api/property-import',
   'GET /api/operator-schedule',
   'POST /api/get-chargebacks',

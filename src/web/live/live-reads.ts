@@ -16,7 +16,7 @@ const PLACE_READS: readonly CallKey[] = [
 ]
 
 /** The page of a visit for an operator, who sees its offers, money and words, too. */
-const DESK_READS: readonly CallKey[] = ['GET /api/operator-visit', 'GET /api/operator-visit-timeline']
+const DESK_READS: readonly CallKey[] = ['GET /api/operator-visit', 'GET /api/history', 'GET /api/dispatch']
 
 const VISIT_READS: readonly CallKey[] = [
   ...DESK_READS,
@@ -86,11 +86,17 @@ export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
     'GET /api/billing',
     'GET /api/payments',
     'GET /api/payment',
+    'GET /api/operator-payment',
     'GET /api/customer-summary',
     'GET /api/market-payments',
     'GET /api/operator-board',
   ],
-  payout: ['GET /api/crew-payments', 'GET /api/payment', 'GET /api/market-payouts'],
+  payout: [
+    'GET /api/crew-payments',
+    'GET /api/payment',
+    'GET /api/operator-payout',
+    'GET /api/market-payouts',
+  ],
   rating: ['GET /api/visit-feedback'],
   dispute: [
     ...DESK_READS,

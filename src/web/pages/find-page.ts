@@ -1,16 +1,9 @@
 /** Which page stands at an address; those of operators are found once their part is here. */
 
 import type { Text } from '#web/text/areas.ts'
-import type { IconName } from '#web/ui/icon.tsx'
-import { findIn, findUrl, isOperatorKey, type UrlAccess, type UrlKey, urlOf } from '#web/urls.ts'
+import { findIn, findUrl, isOperatorKey, type UrlKey, urlOf } from '#web/urls.ts'
 import type { OperatorPages } from './operator-pages.ts'
-
-export type Page = {
-  readonly key: UrlKey
-  readonly path: string
-  readonly access: UrlAccess
-  readonly icon?: IconName
-}
+import type { Page } from './page.ts'
 
 export function findPage(pathname: string, operatorPages?: OperatorPages): Page | undefined {
   const key = findUrl(pathname) ?? (operatorPages && findIn(operatorPages.urls, pathname))

@@ -21,7 +21,7 @@ import { placesScreens } from '#web/screens/places/screens.ts'
 import { sessionScreens } from '#web/screens/session/screens.ts'
 import { taxScreens } from '#web/screens/tax/screens.ts'
 import { isOperatorKey, type UrlKey, type UserType, urlOf } from '#web/urls.ts'
-import type { Page } from './find-page.ts'
+import type { Page } from './page.ts'
 import type { OperatorPages } from './operator-pages.ts'
 
 export type FoundScreen = {

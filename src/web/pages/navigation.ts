@@ -1,13 +1,19 @@
 /** What stands in the tab bar and the sidebar for a type of user: only pages whose screen is there. */
 import { keysOf } from '#domain/keys.ts'
 import { isOperatorKey, type UrlKey, type UserType, urlKeys, urlOf } from '#web/urls.ts'
-import { type Page, pageOf } from './find-page.ts'
+import { pageOf } from './find-page.ts'
+import type { Page } from './page.ts'
 import { findScreen } from './find-screen.ts'
 import type { OperatorPages } from './operator-pages.ts'
 
-type Navigation = { tabs: readonly Page[]; rest: readonly Page[] }
+export type Navigation = { tabs: readonly Page[]; rest: readonly Page[] }
 
-export function navigationFor(type: UserType, operatorPages?: OperatorPages): Navigation {
+/** `mayOpen`: of the pages of operators, those that a role may read. */
+export function navigationFor(
+  type: UserType,
+  operatorPages?: OperatorPages,
+  mayOpen: (key: UrlKey) => boolean = () => true,
+): Navigation {
   const keys = type === 'Operator' ? keysOf(operatorPages?.urls ?? {}) : urlKeys
   const placeOf = (key: UrlKey) => {
     if (!isOperatorKey(key)) return urlOf(key).nav?.[type]
@@ -16,7 +22,7 @@ export function navigationFor(type: UserType, operatorPages?: OperatorPages): Na
   }
   const standing = (place: 'tab' | 'side') =>
     keys
-      .filter((key) => placeOf(key) === place && findScreen(key, type, operatorPages))
+      .filter((key) => placeOf(key) === place && mayOpen(key) && findScreen(key, type, operatorPages))
       .flatMap((key) => pageOf(key, operatorPages) ?? [])
   return { tabs: standing('tab').slice(0, 4), rest: standing('side') }
 }

@@ -7,8 +7,10 @@ import { operatorUrls } from '#web/operator-urls.ts'
 import type { AreaScreens } from '#web/screen.ts'
 import { booksScreens } from '#web/screens/books/screens.ts'
 import { catalogueScreens } from '#web/screens/catalogue/screens.ts'
+import { dispatchScreens } from '#web/screens/dispatch/screens.ts'
 import { houseTextsScreens } from '#web/screens/front-door/operator-screens.ts'
 import { invoiceDeskScreens } from '#web/screens/invoice-desk/screens.ts'
+import { mayOpen, OperatorMenu } from './operator-menu.tsx'
 import { OperatorTools } from './operator-tools.tsx'
 import { marketsScreens } from '#web/screens/markets/screens.ts'
 import { moneyDeskScreens } from '#web/screens/money-desk/screens.ts'
@@ -19,6 +21,7 @@ import { peopleDeskScreens } from '#web/screens/people-desk/screens.ts'
 import { queuesScreens } from '#web/screens/queues/screens.ts'
 import { referralDeskScreens } from '#web/screens/referral-desk/screens.ts'
 import { scheduleScreens } from '#web/screens/schedule/screens.ts'
+import { staffScreens } from '#web/screens/staff/screens.ts'
 import { taxDeskScreens } from '#web/screens/tax-desk/screens.ts'
 import { trustScreens } from '#web/screens/trust/screens.ts'
 import { workDeskScreens } from '#web/screens/work-desk/screens.ts'
@@ -28,15 +31,21 @@ export type OperatorPages = {
   readonly areas: readonly AreaScreens[]
   /** What is there on every page of an operator: the search, by key or button, and the city on the desk. */
   readonly Search: typeof OperatorTools
+  /** Every page by its heading, but for those that the role may not read. */
+  readonly Menu: typeof OperatorMenu
+  readonly mayOpen: typeof mayOpen
 }
 
 export const operatorPages: OperatorPages = {
   urls: operatorUrls,
   Search: OperatorTools,
+  Menu: OperatorMenu,
+  mayOpen,
   areas: [
     operatorScreens,
     peopleDeskScreens,
     workDeskScreens,
+    dispatchScreens,
     queuesScreens,
     catalogueScreens,
     marketsScreens,
@@ -49,6 +58,7 @@ export const operatorPages: OperatorPages = {
     taxDeskScreens,
     referralDeskScreens,
     trustScreens,
+    staffScreens,
     numbersScreens,
   ],
 }

@@ -22,6 +22,8 @@ export function failureListener(page: Failures) {
   return async (error: ApiError, key: CallKey): Promise<boolean> => {
     if (error.code === 'password_needed' && key !== 'POST /api/confirm-password')
       return (await import('./ask-again.ts')).askAgain(page.client)
+    if (error.code === 'second_factor_needed')
+      return (await import('./ask-second-factor.ts')).askSecondFactor(page.goTo)
     if (error.code === 'sign_in_needed' && isSignedIn()) endSession(page)
     return false
   }

@@ -80,11 +80,13 @@ export function Display() {
   )
 }
 
+/** What selects and takes is of the operators' queues only. */
 function KeyList() {
   const texts = useText().device.display
+  const keys = lastType() === 'Operator' ? [...texts.keyList, ...texts.queueKeys] : texts.keyList
   return (
     <dl className="grid gap-2">
-      {texts.keyList.map(({ key, does }) => (
+      {keys.map(({ key, does }) => (
         <div key={key} className="flex flex-wrap items-baseline gap-x-3">
           <dt className="min-w-16">
             <kbd className="rounded-lg border border-line bg-sunken px-2 py-0.5 font-sans font-semibold">

@@ -1,14 +1,16 @@
 /** The frame around every screen: staging banner, sidebar on wide screens, tab bar on phones, dialogs and toasts. */
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
+import { seeing } from '#web/api.ts'
 import { useOnline } from '#web/browser/online.ts'
 import { useHasNewBuild } from '#web/builds/build-check.ts'
 import { useOperatorPages } from '#web/pages/bring-operator-pages.ts'
-import { type Page, titleOf } from '#web/pages/find-page.ts'
+import { titleOf } from '#web/pages/find-page.ts'
+import type { Page } from '#web/pages/page.ts'
 import { navigationFor } from '#web/pages/navigation.ts'
 import { usePreload } from '#web/pages/preload.ts'
 import { useConfig } from '#web/session/config.ts'
 import { lastType } from '#web/session/last-type.ts'
-import { useUserType } from '#web/session/user.ts'
+import { useUser, useUserType } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Sheet } from '#web/ui/dialogs/dialog.tsx'
 import { Toasts } from '#web/ui/dialogs/toasts.tsx'
@@ -24,6 +26,8 @@ import { Overlays } from './overlays.tsx'
 import { HouseLinks, PublicFooter } from './public-footer.tsx'
 import { Brand, PublicHeader } from './public-header.tsx'
 import { useIsWide } from './wide.ts'
+
+const SeeingBanner = lazy(async () => ({ default: (await import('./seeing-banner.tsx')).SeeingBanner }))
 
 export function Frame({ children }: { children: ReactNode }) {
   const { shell } = useText()
@@ -42,6 +46,11 @@ export function Frame({ children }: { children: ReactNode }) {
         {shell.skipToContent}
       </a>
       <header>
+        {seeing && (
+          <Suspense fallback={null}>
+            <SeeingBanner />
+          </Suspense>
+        )}
         <StagingBanner />
         <OfflineBanner />
         <NewBuildBanner />
@@ -103,7 +112,6 @@ function NewBuildBanner() {
 
 function Sidebar({ type }: { type: UserType }) {
   const { shell } = useText()
-  const { tabs, rest } = useNavigation(type)
   return (
     <aside aria-label={shell.allPages} className="w-60 shrink-0 border-r border-line bg-card">
       <div className="sticky top-0 flex h-full max-h-dvh flex-col gap-2 overflow-y-auto px-3 py-4">
@@ -113,9 +121,7 @@ function Sidebar({ type }: { type: UserType }) {
         </div>
         <OperatorSearch type={type} isRow />
         <nav aria-label={shell.mainNavigation} className="grid gap-0.5">
-          {[...tabs, ...rest].map((page) => (
-            <SideLink key={page.key} page={page} />
-          ))}
+          <MenuRows type={type} hasTabs />
         </nav>
         <div className="mt-auto grid gap-2 px-2 pt-4">
           <LanguageSwitch />
@@ -130,7 +136,19 @@ function Sidebar({ type }: { type: UserType }) {
 
 /** An operator's comes a moment later than the frame; where it cannot come, the screen says why. */
 function useNavigation(type: UserType) {
-  return navigationFor(type, useOperatorPages(type === 'Operator').pages)
+  const { pages } = useOperatorPages(type === 'Operator')
+  const role = useUser()?.staff_role
+  return navigationFor(type, pages, (key) => pages?.mayOpen(key, role) ?? true)
+}
+
+/** Everything but the tabs, or with them; an operator's stand under headings. */
+function MenuRows({ type, hasTabs, onGo }: { type: UserType; hasTabs?: boolean; onGo?: () => void }) {
+  const { tabs, rest } = useNavigation(type)
+  const Menu = useOperatorPages(type === 'Operator').pages?.Menu
+  if (Menu) return <Menu pages={[...tabs, ...rest]} Row={SideLink} onGo={onGo} />
+  return [...(hasTabs ? tabs : []), ...rest].map((page) => (
+    <SideLink key={page.key} page={page} onGo={onGo} />
+  ))
 }
 
 /** Operators find everything from everywhere; it comes with their pages. */
@@ -139,13 +157,15 @@ function OperatorSearch({ type, isRow }: { type: UserType; isRow?: boolean }) {
   return Search ? <Search isRow={isRow} /> : null
 }
 
-function SideLink({ page, onGo }: { page: Page; onGo?: () => void }) {
+/** `isOpen`: the page that is shown is of this one. */
+function SideLink({ page, isOpen, onGo }: { page: Page; isOpen?: boolean; onGo?: () => void }) {
   const text = useText()
   return (
     <NavigationLink
       to={page.path}
       onClick={onGo}
-      className="flex min-h-11 items-center gap-3 rounded-xl px-3 py-1.5 leading-tight font-medium text-muted hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+      {...(isOpen && { 'aria-current': 'true' })}
+      className="flex min-h-11 items-center gap-3 rounded-xl px-3 py-1.5 leading-tight font-medium text-muted hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent"
     >
       <Icon name={page.icon ?? 'chevron-right'} />
       {titleOf(page, text)}
@@ -174,7 +194,7 @@ function TabBar({ type }: { type: UserType }) {
   const text = useText()
   const { shell } = text
   const [isOpen, setOpen] = useState(false)
-  const { tabs, rest } = useNavigation(type)
+  const { tabs } = useNavigation(type)
   return (
     <>
       <nav
@@ -197,9 +217,7 @@ function TabBar({ type }: { type: UserType }) {
       </nav>
       <Sheet title={shell.allPages} isOpen={isOpen} onClose={() => setOpen(false)}>
         <nav aria-label={shell.allPages} className="grid gap-0.5">
-          {rest.map((page) => (
-            <SideLink key={page.key} page={page} onGo={() => setOpen(false)} />
-          ))}
+          <MenuRows type={type} onGo={() => setOpen(false)} />
         </nav>
         <div className="mt-3 grid gap-1 border-t border-line px-2 pt-3">
           <LanguageSwitch />

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { call, createQueryClient } from '#web/api.ts'
+import { yieldToBrowser } from '#web/browser/yield-to-browser.ts'
 import { clearCookie, SIGNED_IN_COOKIE, writeCookie } from '#web/session/cookies.ts'
 import { SECOND_LOAD_DELAY_MS } from '#web/start/startup.ts'
 import { setLanguage } from '#web/text/store.ts'
@@ -35,6 +36,12 @@ beforeEach(async () => {
   await setLanguage('en', { remember: false })
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
+// What a page reads ahead waits for its part of the app and for its turn; none is left when the browser is gone.
+afterAll(async () => {
+  await vi.dynamicImportSettled()
+  for (let turn = 0; turn < 20; turn++) await yieldToBrowser()
+})
+
 afterEach(() => {
   cleanup()
   for (let count = 0; count < 5; count += 1) dismissNotice()

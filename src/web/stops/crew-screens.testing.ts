@@ -21,6 +21,7 @@ export const services: Reply<'GET /api/services'> = [
     minutesPerUnit: 1,
     photosRequired: 1,
     isWeekly: true,
+    isOffered: true,
     price: null,
   },
 ]

@@ -26,9 +26,21 @@ export const operatorAreas = {
     () => import('./operator-en/books.ts'),
     () => import('./operator-es/books.ts'),
   ),
+  dispatch: inBothLanguages(
+    () => import('./operator-en/dispatch.ts'),
+    () => import('./operator-es/dispatch.ts'),
+  ),
+  history: inBothLanguages(
+    () => import('./operator-en/history.ts'),
+    () => import('./operator-es/history.ts'),
+  ),
   invoiceDesk: inBothLanguages(
     () => import('./operator-en/invoice-desk.ts'),
     () => import('./operator-es/invoice-desk.ts'),
+  ),
+  moneyDesk: inBothLanguages(
+    () => import('./operator-en/money-desk.ts'),
+    () => import('./operator-es/money-desk.ts'),
   ),
   lateCompletions: inBothLanguages(
     () => import('./operator-en/late-completions.ts'),
@@ -61,6 +73,10 @@ export const operatorAreas = {
   search: inBothLanguages(
     () => import('./operator-en/search.ts'),
     () => import('./operator-es/search.ts'),
+  ),
+  staff: inBothLanguages(
+    () => import('./operator-en/staff.ts'),
+    () => import('./operator-es/staff.ts'),
   ),
   systemHealth: inBothLanguages(
     () => import('./operator-en/system-health.ts'),

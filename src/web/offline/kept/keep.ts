@@ -18,6 +18,7 @@ import { type User, userQuery } from '#web/session/user.ts'
 import type { DayName, KeptReply } from './database.ts'
 import { isKeptRead } from './kept-reads.ts'
 import { forgetReplies, keepReply, keptReplies, wipeKept } from './kept-store.ts'
+import { whenCalm } from '#web/ui/looks/when-calm.ts'
 import { withOpenSteps } from './open-steps.ts'
 import { keepPicturesSoon } from './pictures.ts'
 
@@ -108,11 +109,12 @@ export function keepReading(client: QueryClient, onDay: (readAt: number) => void
     else if (isKeptRead(queryKey[0])) {
       await keepReply({ ...kept, key: `read ${queryHash}`, queryKey, data: state.data })
       const summary = queryHash === SUMMARY_HASH ? client.getQueryData(SUMMARY_KEY) : undefined
+      // A customer looks at its home first; a crew may drive out of reach in the same minute.
       if (summary)
-        await readAhead(
-          client,
-          [...summary.todayVisits, ...summary.comingVisits].map(({ id }) => id),
-        )
+        whenCalm(() => {
+          const ids = [...summary.todayVisits, ...summary.comingVisits].map(({ id }) => id)
+          readAhead(client, ids).catch(() => undefined)
+        })
     }
     keepPicturesSoon(userId)
   }
@@ -143,7 +145,7 @@ function visitsOfDay({ stops }: Day): VisitId[] {
 }
 
 async function keepNextDay(client: QueryClient, { nextWorkDay }: Day, userId: string): Promise<void> {
-  if (nextWorkDay === null || (await isFresh(`day ${nextWorkDay}`))) return
+  if (nextWorkDay === null || (await freshKeys()).has(`day ${nextWorkDay}`)) return
   const next = await call('GET /api/day', { query: { date: nextWorkDay } })
   await keepReply({ key: dayName(next.date), userId, data: next, asOf: now() })
   await readAhead(client, visitsOfDay(next))
@@ -151,28 +153,31 @@ async function keepNextDay(client: QueryClient, { nextWorkDay }: Day, userId: st
 
 /** What the pages behind a day or a home ask for: each visit, and of the next ones also what was said and why. */
 async function readAhead(client: QueryClient, visitIds: readonly VisitId[]): Promise<void> {
+  const fresh = await freshKeys()
   for (const id of visitIds.slice(0, MOST_VISITS))
-    await readIfOld(client, 'GET /api/visit', { query: { id } })
+    await readIfOld(client, fresh, 'GET /api/visit', { query: { id } })
   for (const id of visitIds.slice(0, NEXT_VISITS)) {
-    await readIfOld(client, 'POST /api/get-messages', { body: { visitId: id } })
-    await readIfOld(client, 'GET /api/visit-reasons', { query: { id } })
+    await readIfOld(client, fresh, 'POST /api/get-messages', { body: { visitId: id } })
+    await readIfOld(client, fresh, 'GET /api/visit-reasons', { query: { id } })
   }
 }
 
 /** Through the cache, which hands what comes to be kept. */
 async function readIfOld<Key extends CallKey>(
   client: QueryClient,
+  fresh: ReadonlySet<string>,
   key: Key,
   ...input: CallArguments<Key>
 ): Promise<void> {
   const query = endpointQuery(key, ...input)
-  if (await isFresh(`read ${hashKey(query.queryKey)}`)) return
+  if (fresh.has(`read ${hashKey(query.queryKey)}`)) return
   await client.prefetchQuery({ ...query, retry: false, staleTime: READ_AHEAD_MS })
 }
 
-async function isFresh(key: string): Promise<boolean> {
-  const kept = (await keptReplies()).find((reply) => reply.key === key)
-  return kept !== undefined && now() - kept.asOf < READ_AHEAD_MS
+/** Asked once for many: each look copies all that is kept out of the database, while somebody wants to scroll. */
+async function freshKeys(): Promise<ReadonlySet<string>> {
+  const fresh = (await keptReplies()).filter(({ asOf }) => now() - asOf < READ_AHEAD_MS)
+  return new Set(fresh.map(({ key }) => key))
 }
 
 async function forgetOldDays(before: LocalDate): Promise<void> {

@@ -87,7 +87,7 @@ test('an operator looks into a difference, both sides beside each other, and say
   expect(screen.getByText('Charge · succeeded')).toBeTruthy()
   expect(screen.getByText(/fee \$0\.88/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'To the payment' }).getAttribute('href')).toBe(
-    '/account/payments/00000000-0000-4000-8000-000000000003',
+    '/operator/payment/00000000-0000-4000-8000-000000000003',
   )
   await act(async () =>
     fireEvent.change(screen.getByLabelText(/^What was it\?/), { target: { value: 'A test' } }),

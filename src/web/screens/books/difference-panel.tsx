@@ -54,12 +54,12 @@ function Look({ difference }: { difference: Difference }) {
       {(paymentId !== null || payoutId !== null) && (
         <div className="flex flex-wrap gap-2">
           {paymentId !== null && (
-            <ButtonLink icon="card" to={linkTo('receipt', { paymentID: paymentId })}>
+            <ButtonLink icon="card" to={linkTo('operatorPayment', { payment_id: paymentId })}>
               {text.toPayment}
             </ButtonLink>
           )}
           {payoutId !== null && (
-            <ButtonLink icon="money" to={linkTo('receipt', { paymentID: payoutId })}>
+            <ButtonLink icon="money" to={linkTo('operatorPayout', { payout_id: payoutId })}>
               {text.toPayout}
             </ButtonLink>
           )}

@@ -29,6 +29,7 @@ const services: Reply<'GET /api/services'> = [
     minutesPerUnit: 1,
     photosRequired: 1,
     isWeekly: true,
+    isOffered: true,
     price: { baseCents: cents(700), unitCents: cents(150), minimumCents: cents(1000) },
   },
 ]

@@ -1,9 +1,10 @@
 /** A customer's home: what happens next, what needs a hand, and the way to book. */
 
+import type { QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { firstName } from '#domain/accounts/first-name.ts'
 import { rankOf } from '#domain/today/order-home.ts'
-import { type Reply, useEndpoint } from '#web/api.ts'
+import { endpointQuery, prefetch, type Reply, useEndpoint } from '#web/api.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { useUser } from '#web/session/user.ts'
@@ -27,15 +28,23 @@ import { WhoComes } from '#web/visits/who-comes.tsx'
 import { Alerts, PlanningProgress } from './home.parts.tsx'
 
 const VISITS_SHOWN = 6
-/** Somebody may be on the way there. */
-const COMING: readonly string[] = ['scheduled', 'confirmed', 'reopened', 'en_route']
-
 /** Below everything else, and the larger part of this page's scripts: what comes next need not wait for it. */
 const Properties = lazy(async () => ({
   default: (await import('#web/places/properties-by-group.tsx')).PropertiesByGroup,
 }))
 
+/** Somebody may be on the way there. */
+const COMING: readonly string[] = ['scheduled', 'confirmed', 'reopened', 'en_route']
+
 type Summary = Reply<'GET /api/customer-summary'>
+
+/** Where the crew is and when it arrives come with the rest of the page: a map that comes later moves what is being read. */
+export async function prefetchNextVisit(client: QueryClient): Promise<void> {
+  const { todayVisits, nextVisitId } = await client.fetchQuery(endpointQuery('GET /api/customer-summary'))
+  const visit = todayVisits.find(({ id }) => id === nextVisitId)
+  if (visit?.state === 'en_route')
+    await prefetch(client, 'GET /api/visit-arrival', { query: { id: visit.id } })
+}
 
 export function CustomerHome() {
   const texts = useText().customer.home

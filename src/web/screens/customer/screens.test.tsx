@@ -34,6 +34,7 @@ const bins: Reply<'GET /api/services'>[number] = {
   minutesPerUnit: 1,
   photosRequired: 1,
   isWeekly: true,
+  isOffered: true,
   price: null,
 }
 

@@ -7,9 +7,12 @@ export const customerScreens: AreaScreens = {
     home: [
       (client) => prefetch(client, 'GET /api/customer-summary'),
       (client) => prefetch(client, 'GET /api/services'),
-      (client) => prefetch(client, 'GET /api/properties'),
+      async (client) => (await import('./home.tsx')).prefetchNextVisit(client),
     ],
-    jobs: [async (client) => (await import('./this-week.ts')).prefetchThisWeek(client)],
+    jobs: [
+      async (client) => (await import('./this-week.ts')).prefetchThisWeek(client),
+      (client) => prefetch(client, 'GET /api/services'),
+    ],
   },
   screens: {
     home: async () => (await import('./home.tsx')).CustomerHome,

@@ -1,8 +1,9 @@
 /** Where a short link leads. What is too old, mistyped or somebody else's looks alike, and kind. */
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { type Reply, useEndpoint } from '#web/api.ts'
-import { useText } from '#web/text/store.ts'
+import { loadChunk } from '#web/builds/chunk-reload.ts'
+import { loadAreas, useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { internalPathOr } from '#web/ui/destination.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
@@ -11,12 +12,33 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { DoorCard } from './door-card.tsx'
-import { PayInvoice } from './pay-invoice.tsx'
+
+/** Whoever opens a door pays no invoice. */
+const PayInvoice = lazy(async () => ({ default: (await import('./pay-invoice.tsx')).PayInvoice }))
 
 type Opened = Reply<'POST /api/open-go-link'>
 
+/** Comes with its words for the few who were invited to the staff. */
+const JoinStaff = lazy(() =>
+  loadChunk(async () => {
+    const [{ JoinStaff: Joining }] = await Promise.all([import('./join-staff.tsx'), loadAreas(['signIn'])])
+    return { default: Joining }
+  }),
+)
+const INVITED = /^staff-([\w-]+)$/
+
 export function GoLink() {
   const { go_id: goId = '' } = useParams()
+  const [, token] = INVITED.exec(goId) ?? []
+  if (token === undefined) return <ShortLink goId={goId} />
+  return (
+    <Suspense fallback={<SkeletonCard rows={3} />}>
+      <JoinStaff token={token} />
+    </Suspense>
+  )
+}
+
+function ShortLink({ goId }: { goId: string }) {
   const { go } = useText().today
   // As the phone keeps the codes of a day's doors, so that one opens without a connection.
   const code = goId.slice(0, 64).toUpperCase()
@@ -51,7 +73,11 @@ function Destination({ opened, goId }: { opened: Opened; goId: string }) {
     case 'door_card':
       return <DoorCard visitId={opened.visitId} date={opened.date} />
     case 'invoice':
-      return <PayInvoice goId={goId} />
+      return (
+        <Suspense fallback={<SkeletonCard rows={4} />}>
+          <PayInvoice goId={goId} />
+        </Suspense>
+      )
     case 'share':
       return <Invitation share={opened} />
     case 'sign_in':

@@ -96,7 +96,9 @@ export function WorkFields({ draft }: { draft: Pick<Draft<Work>, 'values' | 'set
   if (services.isPending) return <Skeleton rows={3} />
   if (services.isLoadingError)
     return <ErrorState error={services.error} onRetry={() => void services.refetch()} />
-  const options = services.data.map((service) => ({
+  const own = draft.values.services
+  const offered = services.data.filter((service) => service.isOffered || own.includes(service.key))
+  const options = offered.map((service) => ({
     value: service.key,
     label: nameIn(language, service),
     icon: iconOf(service.icon),

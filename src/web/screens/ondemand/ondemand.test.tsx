@@ -59,6 +59,7 @@ const handyman: Reply<'GET /api/services'>[number] = {
   minutesPerUnit: 60,
   photosRequired: 2,
   isWeekly: false,
+  isOffered: true,
   price: { baseCents: cents(1_500), unitCents: cents(8_000), minimumCents: cents(9_500) },
 }
 const open: Replies = {

@@ -1,5 +1,5 @@
 /** The operator's first screen: today and this week by state, and what needs a person. */
-import type { Queue } from '#contract/queue-kinds.ts'
+import { QUEUES, type Queue } from '#contract/queue-kinds.ts'
 import { keysOf } from '#domain/keys.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { countOf } from '#web/desk/count-of.ts'
@@ -13,20 +13,25 @@ import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { Cities } from './cities.tsx'
 import { Unassigned } from './unassigned.tsx'
 
 type BoardData = Reply<'GET /api/operator-board'>
-type BoardQueue = Exclude<Queue, 'declined'>
 
-/** What happens soonest first. */
-const VISIT_QUEUES = ['late', 'unassigned', 'unconfirmed', 'missed', 'flagged'] as const
-const QUEUE_ICONS: Readonly<Record<BoardQueue, IconName>> = {
+const QUEUE_ICONS: Readonly<Record<Queue, IconName>> = {
   late: 'clock',
   unassigned: 'user',
   unconfirmed: 'check',
   missed: 'warning',
   flagged: 'map-pin',
+  disputes: 'warning',
+  late_reports: 'clock',
+  declined: 'card',
   failed_payouts: 'money',
+  chargebacks: 'card',
+  differences: 'check',
+  referrals: 'users',
+  parked: 'tool',
 }
 
 export function Board() {
@@ -39,6 +44,7 @@ export function Board() {
       {board.data && (
         <>
           <Attention board={board.data} />
+          {board.data.markets.length > 1 && <Cities markets={board.data.markets} />}
           <Unassigned />
           <div className="grid gap-4 sm:grid-cols-2">
             <States title={operator.board.today} counts={board.data.visitsToday} />
@@ -53,44 +59,24 @@ export function Board() {
 function Attention({ board }: { board: BoardData }) {
   const { board: texts } = useText().operator
   const format = useFormat()
-  const waitingIn = (kind: BoardQueue) => ({
-    icon: QUEUE_ICONS[kind],
-    count: board.waiting[kind],
-    detail: texts.waiting[kind](board.waiting[kind]),
-    to: linkTo('operatorQueues', { kind }),
-  })
   const rows: readonly { icon: IconName; count: number; detail: string; to?: string }[] = [
-    {
-      icon: 'warning',
-      count: board.openDisputes,
-      detail: texts.disputes(board.openDisputes),
-      to: linkTo('operatorDisputes'),
-    },
-    {
-      icon: 'clock',
-      count: board.waitingLateCompletions,
-      detail: texts.lateCompletions(board.waitingLateCompletions),
-      to: linkTo('operatorLateCompletions'),
-    },
-    ...VISIT_QUEUES.map(waitingIn),
-    {
-      icon: 'card',
-      count: board.declinedPayments,
-      detail: texts.declined(board.declinedPayments, format.money(board.declinedCents)),
-      to: linkTo('operatorMoney', {}, { show: 'payments', state: 'declined' }),
-    },
+    ...QUEUES.map((kind) => {
+      const count = board.waiting[kind] ?? 0
+      return {
+        icon: QUEUE_ICONS[kind],
+        count,
+        detail:
+          kind === 'declined'
+            ? texts.waiting.declined(count, format.money(board.declinedCents))
+            : texts.waiting[kind](count),
+        to: linkTo('operatorQueues', { kind }),
+      }
+    }),
     {
       icon: 'money',
       count: board.delayedPayouts,
       detail: texts.delayedPayouts(board.delayedPayouts),
       to: linkTo('operatorMoney', {}, { show: 'payouts', state: 'sending' }),
-    },
-    waitingIn('failed_payouts'),
-    {
-      icon: 'tool',
-      count: board.parkedTasks,
-      detail: texts.parked(board.parkedTasks),
-      to: linkTo('operatorSystem'),
     },
   ]
   const open = rows.filter(({ count }) => count > 0)

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import type { Reply } from '#web/api.ts'
+import { LateCompletionDialog } from '#web/desk/late-completion-dialog.tsx'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -11,7 +12,6 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ListRow } from '#web/ui/lists/list.tsx'
 import { PagedList } from '#web/ui/lists/paged-list.tsx'
-import { LateCompletionDialog } from './late-completion-dialog.tsx'
 import { ToDecide } from './to-decide.tsx'
 
 type Listed = Reply<'POST /api/get-late-completions'>['lateCompletions'][number]

@@ -38,13 +38,13 @@ const ICONS: Record<Kind, IconName> = {
 function placeOf({ kind, id, ownerId }: Found): string {
   const person = (show?: string) => linkTo('operatorPerson', { person_id: ownerId }, { show })
   if (kind === 'visit') return linkTo('visit', { visit_id: id })
-  if (kind === 'payment') return linkTo('receipt', { paymentID: id })
+  if (kind === 'payment') return linkTo('operatorPayment', { payment_id: id })
   if (kind === 'invoice') return linkTo('operatorInvoices', {}, { id })
   if (kind === 'place') return linkTo('operatorPlace', { place_id: id })
   if (kind === 'complex') return linkTo('operatorComplex', { complex_id: id })
   if (kind === 'job') return linkTo('operatorJob', { job_id: id })
   if (kind === 'group') return person('places')
-  if (kind === 'payout') return linkTo('receipt', { paymentID: id })
+  if (kind === 'payout') return linkTo('operatorPayout', { payout_id: id })
   if (kind === 'note') return person('notes')
   return person()
 }

@@ -14,6 +14,11 @@ export const device = {
     keys: 'Keyboard shortcuts',
     on: 'On',
     off: 'Off',
+    queueKeys: [
+      { key: 'x', does: 'Select the row' },
+      { key: 'Shift x', does: 'Select up to the row' },
+      { key: 'e', does: 'Look after the row' },
+    ],
     keyList: [
       { key: 'j', does: 'Next row' },
       { key: 'k', does: 'Row before' },

@@ -15,6 +15,11 @@ export const device = {
     keys: 'Atajos de teclado',
     on: 'Sí',
     off: 'No',
+    queueKeys: [
+      { key: 'x', does: 'Seleccionar la fila' },
+      { key: 'Shift x', does: 'Seleccionar hasta la fila' },
+      { key: 'e', does: 'Ocuparte de la fila' },
+    ],
     keyList: [
       { key: 'j', does: 'Fila siguiente' },
       { key: 'k', does: 'Fila anterior' },

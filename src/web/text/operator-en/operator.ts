@@ -8,10 +8,6 @@ export const operator = {
     week: 'This week',
     attention: 'Needs you',
     nothing: 'Nothing needs you right now.',
-    disputes: (count: number) =>
-      `${plural.en(count, { one: 'problem that a customer', other: 'problems that customers' })} reported, to decide`,
-    lateCompletions: (count: number) =>
-      `${plural.en(count, { one: 'late report of a crew', other: 'late reports of crews' })}, to decide`,
     waiting: {
       unassigned: (count: number) =>
         `${plural.en(count, { one: 'visit', other: 'visits' })} of the coming week without a crew`,
@@ -25,18 +21,29 @@ export const operator = {
         `${plural.en(count, { one: 'completion', other: 'completions' })} to review: done far from the place or without a location`,
       failed_payouts: (count: number) =>
         `failed ${plural.en(count, { one: 'payout', other: 'payouts' })} in the last four weeks`,
+      disputes: (count: number) =>
+        `${plural.en(count, { one: 'problem that a customer', other: 'problems that customers' })} reported, to decide`,
+      late_reports: (count: number) =>
+        `${plural.en(count, { one: 'late report of a crew', other: 'late reports of crews' })}, to decide`,
+      declined: (count: number, amount: string) =>
+        plural.en(count, {
+          one: `declined payment of ${amount}`,
+          other: `declined payments, ${amount} in all`,
+        }),
+      chargebacks: (count: number) =>
+        `${plural.en(count, { one: 'chargeback waits', other: 'chargebacks wait' })} for evidence`,
+      differences: (count: number) =>
+        `${plural.en(count, { one: 'difference', other: 'differences' })} in the books to explain`,
+      referrals: (count: number) =>
+        `${plural.en(count, { one: 'referral', other: 'referrals' })} between accounts that share something`,
+      parked: (count: number) =>
+        `background ${plural.en(count, { one: 'task', other: 'tasks' })} that gave up`,
     },
-    declined: (count: number, amount: string) =>
-      plural.en(count, {
-        one: `declined payment of ${amount}`,
-        other: `declined payments, ${amount} in all`,
-      }),
     delayedPayouts: (count: number) =>
       plural.en(count, {
         one: 'payout waits because our balance at the payment provider is too low: fill it up',
         other: 'payouts wait because our balance at the payment provider is too low: fill it up',
       }),
-    parked: (count: number) => `background ${plural.en(count, { one: 'task', other: 'tasks' })} that gave up`,
     noVisits: 'No visits.',
   },
   states: {
@@ -78,9 +85,25 @@ export const operator = {
   outbox: {
     title: 'Outbox',
     attached: (fileName: string) => `Attached: ${fileName}`,
-    subtitle: 'Messages we sent, newest first',
+    subtitle: 'Messages that left the house or did not, newest first',
     channels: { all: 'All', mail: 'Email', sms: 'Text messages', push: 'Notifications' },
-    none: 'Nothing has been sent yet.',
+    none: 'Nothing was sent by these filters.',
+    filters: 'Filters',
+    channel: 'Channel',
+    state: 'State',
+    anyState: 'Sent or not',
+    states: { sent: 'Sent', failed: 'Not sent' },
+    kind: 'About',
+    anyKind: 'Anything',
+    from: 'From',
+    to: 'To',
+    everybody: 'Everybody',
+    allTo: (name: string) => `Everything to ${name}`,
+    failing: 'Addresses that took nothing this week',
+    hidden: 'Its words are not kept: they let somebody in.',
+    resend: 'Send again',
+    resent: 'It is sent again.',
+    resentBefore: 'Sent again',
     audit: 'Audit log',
   },
 }

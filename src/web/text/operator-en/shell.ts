@@ -3,7 +3,15 @@ export const operatorShell = {
   searchKeys: 'Ctrl K',
   search: 'Search',
   city: 'City on your desk',
+  groups: { day: 'Day', people: 'People', money: 'Money', city: 'City', trust: 'Trust' },
+  seeing: {
+    as: (name: string, minutes: number) =>
+      `You see what ${name} sees. Nothing can be changed. ${minutes} min left.`,
+    stop: 'Stop',
+  },
   titles: {
+    operatorSecurity: 'Your second factor',
+    operatorStaff: 'Staff',
     operator: 'Board',
     operatorPeople: 'People',
     operatorPerson: 'Person',
@@ -11,8 +19,11 @@ export const operatorShell = {
     operatorPlace: 'Place',
     operatorComplex: 'Complex',
     operatorJob: 'Weekly job',
+    operatorPayment: 'Payment',
+    operatorPayout: 'Payout',
     operatorChargebacks: 'Chargebacks',
     operatorFailedRefunds: 'Failed refunds',
+    operatorDispatch: 'Dispatch',
     operatorDisputes: 'Disputes',
     operatorLateCompletions: 'Late reports',
     operatorCatalogue: 'Catalog',

@@ -85,6 +85,10 @@ export const systemHealth = {
     ask_for_rating: 'Ask for a rating',
     give_tip: 'Give a tip',
     record_days: 'Sum up days',
+    notify_of_holidays: 'Notify of holidays',
+    forget_whereabouts: 'Forget where crews were',
+    plan_dispatch: 'Plan all of a day or a week',
+    notify_waitlist: 'Notify those who wait for a city',
   } as Record<string, string>,
   parked: 'Parked work',
   parkedBody:

@@ -9,16 +9,6 @@ export const operator = {
     week: 'Esta semana',
     attention: 'Te necesita',
     nothing: 'Ahora mismo nada te necesita.',
-    disputes: (count) =>
-      plural.es(count, {
-        one: 'problema que reportó un cliente, por decidir',
-        other: 'problemas que reportaron los clientes, por decidir',
-      }),
-    lateCompletions: (count) =>
-      plural.es(count, {
-        one: 'informe tardío de un equipo, por decidir',
-        other: 'informes tardíos de los equipos, por decidir',
-      }),
     waiting: {
       unassigned: (count) =>
         `${plural.es(count, { one: 'visita', other: 'visitas' })} de los próximos siete días que nadie tiene`,
@@ -41,16 +31,44 @@ export const operator = {
           one: 'pago a un equipo fallido en las últimas cuatro semanas',
           other: 'pagos a equipos fallidos en las últimas cuatro semanas',
         }),
+      disputes: (count) =>
+        plural.es(count, {
+          one: 'problema que reportó un cliente, por decidir',
+          other: 'problemas que reportaron los clientes, por decidir',
+        }),
+      late_reports: (count) =>
+        plural.es(count, {
+          one: 'informe tardío de un equipo, por decidir',
+          other: 'informes tardíos de los equipos, por decidir',
+        }),
+      declined: (count, amount) =>
+        plural.es(count, {
+          one: `pago rechazado de ${amount}`,
+          other: `pagos rechazados, ${amount} en total`,
+        }),
+      chargebacks: (count) =>
+        plural.es(count, {
+          one: 'contracargo espera pruebas nuestras',
+          other: 'contracargos esperan pruebas nuestras',
+        }),
+      differences: (count) =>
+        plural.es(count, {
+          one: 'diferencia en los libros por explicar',
+          other: 'diferencias en los libros por explicar',
+        }),
+      referrals: (count) =>
+        plural.es(count, {
+          one: 'invitación entre cuentas que comparten algo',
+          other: 'invitaciones entre cuentas que comparten algo',
+        }),
+      parked: (count) =>
+        plural.es(count, { one: 'tarea de fondo que se rindió', other: 'tareas de fondo que se rindieron' }),
     },
-    declined: (count, amount) =>
-      plural.es(count, { one: `pago rechazado de ${amount}`, other: `pagos rechazados, ${amount} en total` }),
     delayedPayouts: (count) =>
       plural.es(count, {
         one: 'pago a un equipo espera porque falta saldo en el proveedor de pagos: añade fondos',
         other: 'pagos a equipos esperan porque falta saldo en el proveedor de pagos: añade fondos',
       }),
-    parked: (count) =>
-      plural.es(count, { one: 'tarea de fondo que se rindió', other: 'tareas de fondo que se rindieron' }),
     noVisits: 'No hay visitas.',
   },
   states: {
@@ -94,7 +112,23 @@ export const operator = {
     attached: (fileName: string) => `Con él: ${fileName}`,
     subtitle: 'Mensajes que salieron, los más nuevos primero',
     channels: { all: 'Todos', mail: 'Correo', sms: 'Mensajes de texto', push: 'Avisos' },
-    none: 'Todavía no se ha enviado nada.',
+    none: 'Con estos filtros no se envió nada.',
+    filters: 'Filtros',
+    channel: 'Canal',
+    state: 'Estado',
+    anyState: 'Enviado o no',
+    states: { sent: 'Enviado', failed: 'No enviado' },
+    kind: 'Sobre',
+    anyKind: 'Cualquier cosa',
+    from: 'Desde',
+    to: 'Hasta',
+    everybody: 'Todas las personas',
+    allTo: (name) => `Todo lo de ${name}`,
+    failing: 'Direcciones que no recibieron nada esta semana',
+    hidden: 'Su texto no se guarda: da acceso a una cuenta.',
+    resend: 'Enviar otra vez',
+    resent: 'Se envía otra vez.',
+    resentBefore: 'Enviado otra vez',
     audit: 'Registro de auditoría',
   },
 } satisfies Translation<typeof english>

@@ -88,6 +88,10 @@ export const systemHealth = {
     ask_for_rating: 'Pedir una valoración',
     give_tip: 'Dar una propina',
     record_days: 'Sumar días',
+    notify_of_holidays: 'Avisar de los festivos',
+    forget_whereabouts: 'Olvidar dónde estuvieron los equipos',
+    plan_dispatch: 'Planificar todo un día o una semana',
+    notify_waitlist: 'Avisar a quienes esperan una ciudad',
   },
   parked: 'Trabajo detenido',
   parkedBody:

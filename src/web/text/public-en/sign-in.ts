@@ -1,5 +1,21 @@
 /** Texts of signing in without a password: codes and passkeys. */
 export const signIn = {
+  secondFactor: {
+    title: 'Confirm with your second factor',
+    code: 'Enter the code that your app shows, or one of your recovery codes.',
+    passkey: 'Use your passkey to go on.',
+    none: 'Your role needs a second factor before it changes money, settings or the staff. Setting one up takes a minute.',
+    submit: 'Continue',
+    setUp: 'Set up now',
+  },
+  join: {
+    title: 'Join the staff',
+    body: (by: string, email: string) =>
+      `${by} invited you. Your account is ${email}: choose a password, and you are in.`,
+    name: 'Your name',
+    hint: 'At least 15 characters. Three or four words that nobody says together are easy to keep.',
+    submit: 'Open my account',
+  },
   ways: 'How do you want to sign in?',
   byPassword: 'With a password',
   byCode: 'With a code',

@@ -1,5 +1,21 @@
 /** Entrar sin contraseña: códigos y llaves de acceso. */
 export const signIn = {
+  secondFactor: {
+    title: 'Confirma con tu segundo factor',
+    code: 'Escribe el código que muestra tu aplicación o uno de tus códigos de recuperación.',
+    passkey: 'Usa tu llave de acceso para continuar.',
+    none: 'Tu función necesita un segundo factor antes de cambiar dinero, ajustes o personal. Configurarlo toma un minuto.',
+    submit: 'Continuar',
+    setUp: 'Configurar ahora',
+  },
+  join: {
+    title: 'Únete al personal',
+    body: (by: string, email: string) =>
+      `${by} te invitó. Tu cuenta es ${email}: elige una contraseña y ya estás dentro.`,
+    name: 'Tu nombre',
+    hint: 'Al menos 15 caracteres. Tres o cuatro palabras que nadie dice juntas son fáciles de recordar.',
+    submit: 'Abrir mi cuenta',
+  },
   ways: '¿Cómo quieres entrar?',
   byPassword: 'Con contraseña',
   byCode: 'Con un código',

@@ -31,15 +31,20 @@ export type ListRowProps = {
   onClick?: () => void
   /** Buttons that belong to the row but not to its link; in a narrow list they stand under it. */
   actions?: ReactNode
+  /** A box before the row, to select it. */
+  lead?: ReactNode
+  /** The one that is open beside the list. */
+  isCurrent?: boolean
 }
 
 export function ListRow(props: ListRowProps) {
   return (
     <li className="@container">
       <div className="flex flex-wrap items-center @lg:flex-nowrap">
+        {props.lead}
         <RowTarget {...props} />
         {props.actions && (
-          <div className="-mt-3 flex w-full items-center justify-end gap-1 px-1 pb-1 empty:hidden @lg:mt-0 @lg:w-auto @lg:py-0 @lg:pr-3 @lg:pl-0">
+          <div className="-mt-3 flex w-full flex-wrap items-center justify-end gap-1 px-1 pb-1 empty:hidden @lg:mt-0 @lg:w-auto @lg:py-0 @lg:pr-3 @lg:pl-0">
             {props.actions}
           </div>
         )}
@@ -53,17 +58,19 @@ const rowLook =
 const tapLook = `${rowLook} hover:bg-sunken active:bg-sunken -outline-offset-2!`
 
 function RowTarget(props: ListRowProps) {
-  const { to, onClick } = props
+  const { to, onClick, isCurrent = false } = props
+  const look = `${tapLook} ${isCurrent ? 'bg-sunken' : ''}`
+  const current = isCurrent || undefined
   if (to)
     return (
-      <RouteLink to={to} data-row className={tapLook}>
+      <RouteLink to={to} data-row aria-current={current} className={look}>
         <RowBody {...props} />
         <Icon name="chevron-right" size={18} className="text-muted" />
       </RouteLink>
     )
   if (onClick)
     return (
-      <button type="button" data-row onClick={onClick} className={tapLook}>
+      <button type="button" data-row aria-current={current} onClick={onClick} className={look}>
         <RowBody {...props} />
       </button>
     )
