@@ -191,7 +191,7 @@ function budgets(): Plugin {
       checkOperatorsStayOut(entryNames, bundle)
       const report = [
         `entry ${check('the entry script', sizeOf(entryNames, bundle), BUDGET.entryScript)} kB`,
-        `styles ${check('the styles', firstStylesSize(files), BUDGET.styles)} kB`,
+        `styles ${check('the styles', firstStylesSize(entry, bundle), BUDGET.styles)} kB`,
       ]
       const routes = chunks
         .filter((chunk) => chunk.isDynamicEntry && chunk.facadeModuleId?.includes('/screens/'))
@@ -258,13 +258,13 @@ function sizeOf(names: ReadonlySet<string>, bundle: Rolldown.OutputBundle): numb
 }
 
 /** What the document links: styles that come with a part of a screen count with that screen. */
-function firstStylesSize(files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): number {
-  const later = new Set(
-    files.flatMap((file) => (file.type === 'chunk' && !file.isEntry ? stylesOf(file) : [])),
+function firstStylesSize(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): number {
+  const sheets = stylesOf(entry).map((name) => bundle[name])
+  if (sheets.length === 0) throw new Error('The document links no styles.')
+  return sheets.reduce(
+    (sum, file) => sum + (file?.type === 'asset' ? gzipSync(file.source).length / 1000 : 0),
+    0,
   )
-  return files
-    .filter((file) => file.fileName.endsWith('.css') && !later.has(file.fileName))
-    .reduce((sum, file) => sum + (file.type === 'asset' ? gzipSync(file.source).length / 1000 : 0), 0)
 }
 
 function stylesOf(chunk: Rolldown.OutputChunk): string[] {

@@ -7,7 +7,12 @@ import type { OperatorPages } from './operator-pages.ts'
 let brought: OperatorPages | undefined
 
 export async function bringOperatorPages(): Promise<OperatorPages> {
-  const [{ operatorPages }] = await Promise.all([import('./operator-pages.ts'), loadAreas(['operatorShell'])])
+  const [{ operatorPages }] = await Promise.all([
+    import('./operator-pages.ts'),
+    loadAreas(['operatorShell']),
+    // A page without its styles would jump; what failed to come is asked for again with the rest.
+    import('#web/operator.css'),
+  ])
   brought = operatorPages
   return operatorPages
 }
