@@ -11,7 +11,7 @@ export async function bringOperatorPages(): Promise<OperatorPages> {
     import('./operator-pages.ts'),
     loadAreas(['operatorShell']),
     // A page without its styles would jump; what failed to come is asked for again with the rest.
-    import('#web/operator.css'),
+    import('./operator.css'),
   ])
   brought = operatorPages
   return operatorPages
