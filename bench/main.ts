@@ -10,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   holidays: () => import('./holidays.ts'),
   'job-routes': () => import('./job-routes.ts'),
   reads: () => import('./reads.ts'),
+  load: () => import('./load.ts'),
   search: () => import('./search.ts'),
   dispatch: () => import('./dispatch.ts'),
   offers: () => import('./offers.ts'),

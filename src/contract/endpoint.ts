@@ -38,6 +38,8 @@ export type Endpoint = Access & {
   readonly operatorsActFor?: 'changes' | 'reads'
   /** Calls a minute from one address; absent means the default limit. */
   readonly callsPerMinute?: number
+  /** Money and finished work: refused last when more calls come than can be answered. */
+  readonly isShedLast?: true
 }
 
 /** The two halves of an endpoint's key. */

@@ -52,6 +52,7 @@ export const feedbackContract = defineEndpoints({
   },
   'POST /api/tip-visit': {
     access: 'customer',
+    isShedLast: true,
     summary:
       'Gives the crew of a completed visit a tip, once; after some minutes, in which it can be taken back, it stands on the next bill and is the crew’s whole.',
     body: z.strictObject({ visitId: id<VisitId>(), amountCents }),

@@ -129,6 +129,7 @@ export const payments = defineEndpoints({
   },
   'POST /api/save-card': {
     access: 'customer',
+    isShedLast: true,
     needsFreshPassword: true,
     summary:
       'Keeps the card or bank account that the provider’s form took; it pays bills from now on, and what is due.',
@@ -148,6 +149,7 @@ export const payments = defineEndpoints({
   },
   'POST /api/pay-now': {
     access: 'customer',
+    isShedLast: true,
     summary: 'Charges everything that is due to the card on file.',
     body: z.object({}),
     reply: chargeResult,
@@ -174,6 +176,7 @@ export const payments = defineEndpoints({
   },
   'POST /api/update-billing': {
     access: 'public',
+    isShedLast: true,
     summary: 'Replaces the card without signing in and pays what is due. The link works once.',
     body: z.strictObject({ token: oneTimeToken, setupToken }),
     reply: chargeResult.extend({
@@ -186,6 +189,7 @@ export const payments = defineEndpoints({
   },
   'POST /api/pay-by-link': {
     access: 'public',
+    isShedLast: true,
     summary: 'Goes on paying without signing in, after the bank’s question was answered.',
     body: z.strictObject({ token: oneTimeToken }),
     reply: chargeResult,
@@ -193,12 +197,14 @@ export const payments = defineEndpoints({
   },
   'POST /api/payment-webhook': {
     access: 'public',
+    isShedLast: true,
     summary: 'The payment provider says that something happened; signed by it.',
     takesFile: { maximumBytes: 64 * 1024, types: ['application/json'] },
     reply: z.object({ received: z.literal(true) }),
   },
   'POST /api/payee-webhook': {
     access: 'public',
+    isShedLast: true,
     summary:
       'The payment provider says that something happened at a payee’s account; signed with a secret of its own.',
     takesFile: { maximumBytes: 64 * 1024, types: ['application/json'] },

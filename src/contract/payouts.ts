@@ -167,6 +167,7 @@ export const payouts = defineEndpoints({
   },
   'POST /api/request-instant-payout': {
     access: 'crew',
+    isShedLast: true,
     refusesFrozen: true,
     summary: 'Sends everything that is available at once, for a fee.',
     body: z.object({}),

@@ -20,6 +20,7 @@ export const photo = z.object({
 export const photos = defineEndpoints({
   'POST /api/upload-visit-photo': {
     access: 'crew',
+    isShedLast: true,
     summary: 'Adds one photo to a visit of this crew. The same picture sent twice is one.',
     query: z.strictObject({
       visitId: id<VisitId>(),

@@ -255,6 +255,7 @@ export const receivables = defineEndpoints({
   },
   'POST /api/pay-invoice': {
     access: 'public',
+    isShedLast: true,
     summary:
       'Pays an invoice by card or bank debit, wholly or in part, by its link. The same form pays once: it is sent again after a bank’s question.',
     body: z.strictObject({ goId, setupToken, amountCents: positiveCents }),

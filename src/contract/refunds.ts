@@ -17,6 +17,7 @@ const refundResult = z.object({
 export const refunds = defineEndpoints({
   'POST /api/refund-payment': {
     access: 'operator',
+    isShedLast: true,
     capability: 'refund',
     needsFreshPassword: true,
     summary: 'Gives money back to a customer, whole or in part, never more than was paid.',

@@ -185,6 +185,7 @@ export const today = defineEndpoints({
   },
   'POST /api/end-visit-without-access': {
     access: 'crew',
+    isShedLast: true,
     summary: 'Ends a visit that could not be done, once the customer had time to answer.',
     body: z.strictObject({ problemId: id<AccessProblemId>() }),
     reply: z.object({

@@ -106,6 +106,7 @@ export const work = defineEndpoints({
   },
   'POST /api/start-visit': {
     access: 'crew',
+    isShedLast: true,
     summary: 'Says that the crew is on its way, or has begun. Who starts an unconfirmed visit confirms it.',
     body: z.strictObject({
       visitId: id<VisitId>(),
@@ -118,6 +119,7 @@ export const work = defineEndpoints({
   },
   'POST /api/complete-visit': {
     access: 'crew',
+    isShedLast: true,
     capability: 'dispatch',
     operatorsActFor: 'changes',
     summary:

@@ -31,6 +31,7 @@ export async function start(config: Config, { say, prepare }: StartOptions): Pro
     const server = await createServer(app, {
       pagesDirectory: PAGES_DIRECTORY,
       limitsCalls: true,
+      shedsCalls: true,
       signals,
     })
     const stopWorking = startWorking(app, signals, watchClock(app))

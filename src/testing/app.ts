@@ -71,6 +71,7 @@ export async function createTestApp(
     /** Variables as the process would be given them. */
     environment?: Readonly<Record<string, string>>
     limitsCalls?: boolean
+    shedsCalls?: boolean
     /** Where the log goes; nowhere by default. */
     log?: Logger
   } = {},
@@ -97,6 +98,7 @@ export async function createTestApp(
   const server = await createServer(app, {
     pagesDirectory: options.pagesDirectory ?? null,
     limitsCalls: options.limitsCalls ?? false,
+    shedsCalls: options.shedsCalls ?? false,
     signals: createSignals(database.appConnection, log),
   })
   const work = async () => {

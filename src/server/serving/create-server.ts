@@ -24,13 +24,17 @@ import { mountDescription } from './describe-api.ts'
 import { mount } from './mount-contract.ts'
 import { mountEvents } from './mount-events.ts'
 import { mountMapTiles } from './mount-map-tiles.ts'
+import { NEVER_OVERLOADED, refuseOverload } from './refuse-overload.ts'
 import { mountPages } from './serve-pages.ts'
+import { serveSecurity } from './serve-security.ts'
 
 export type ServerOptions = {
   /** The built pages; null serves none (tests of endpoints alone). */
   readonly pagesDirectory: string | null
   /** Off in tests, where one address is many people. */
   readonly limitsCalls: boolean
+  /** Refuses what is more than it can answer; off where a test measures the machine, not the server. */
+  readonly shedsCalls?: boolean
   /** To be notified of changes at once; without it the stream of events looks for them. */
   readonly signals?: Signals
 }
@@ -62,6 +66,7 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
     genReqId: () => crypto.randomUUID().slice(0, 8),
   })
   await server.register(cookie)
+  const overload = options.shedsCalls ? await refuseOverload(server, app.config) : NEVER_OVERLOADED
   await sendSecurityHeaders(server, app)
   if (options.limitsCalls)
     await server.register(rateLimit, {
@@ -77,12 +82,13 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
   // In a plugin of its own, so that the limiter's hooks are there before the routes.
   await server.register(async (scope) => {
     await scope.register(compress, COMPRESSION)
-    mount(scope, app, contract, handlers)
+    mount(scope, app, contract, handlers, overload)
     mountDescription(scope, contract)
     mountImages(scope, app)
     await mountMapTiles(scope, app)
     mountEvents(scope, app, options.signals ?? null)
   })
+  serveSecurity(server, app)
   if (options.pagesDirectory !== null) await mountPages(server, app, options.pagesDirectory)
   else
     server.setNotFoundHandler((request, reply) =>

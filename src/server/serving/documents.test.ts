@@ -107,3 +107,19 @@ test('robots are told what is not theirs, and where the map is, which names only
 test('a trial is nobody’s to find', async () => {
   expect((await get('/robots.txt', {}, testApp)).payload).toBe('User-agent: *\nDisallow: /\n')
 })
+
+test('who found a weakness is told where to report it, in a file that has not run out, and on a page', async () => {
+  const { payload, headers } = await get('/.well-known/security.txt')
+  expect(headers['content-type']).toContain('text/plain')
+  expect(payload).toContain('Contact: mailto:support@crew.localhost\n')
+  expect(payload).toContain('Policy: https://crew.example/security\n')
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(payload)![1]!)
+  const days = (expires - testApp.clock.now()) / 86_400_000
+  expect(days > 170 && days < 365).toBe(true)
+  expect((await get('/security.txt')).headers['location']).toBe('/.well-known/security.txt')
+  const english = await get('/security')
+  const spanish = await get('/security', { 'accept-language': 'es-MX,es' })
+  expect(english.payload).toContain('<h1>Crew · Report a weakness</h1>')
+  expect(spanish.payload).toContain('<html lang="es">')
+  expect(spanish.payload).toContain('mailto:support@crew.localhost')
+})

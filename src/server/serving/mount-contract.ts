@@ -20,6 +20,7 @@ import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
 import { oncePerKey } from './answer-once.ts'
 import { findUnsound } from './find-unsound-input.ts'
+import type { Overload } from './refuse-overload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,9 +36,13 @@ type CheckedCall = Omit<Call<Endpoint>, 'query' | 'body'> & {
 }
 type AnyHandler = (call: CheckedCall) => Promise<unknown>
 
+type Mounted = { readonly key: string; readonly endpoint: Endpoint; readonly handler: AnyHandler }
+
 /** 128 KiB of JSON is more than any form needs. */
 const JSON_LIMIT_BYTES = 128 * 1024
 const DEFAULT_CALLS_PER_MINUTE = 6_000
+/** By these others judge whether the process is of use. */
+const NEVER_SHED = ['GET /api/health', 'GET /api/ready']
 const LONGEST_REASON = 300
 const TYPE_OF_ACCESS = { customer: 'Customer', crew: 'Crew', operator: 'Operator' } as const
 
@@ -46,6 +51,7 @@ export function mount(
   app: App,
   contract: Readonly<Record<string, Endpoint>>,
   handlers: Readonly<Record<string, unknown>>,
+  overload: Overload,
 ): void {
   for (const [key, endpoint] of Object.entries(contract)) {
     const { method, path: url } = parseEndpointKey(key)
@@ -58,21 +64,29 @@ export function mount(
       config: {
         rateLimit: { max: endpoint.callsPerMinute ?? DEFAULT_CALLS_PER_MINUTE, timeWindow: '1 minute' },
         takesFile: endpoint.takesFile !== undefined,
+        ...(NEVER_SHED.includes(key) ? {} : { sheds: endpoint.isShedLast ? 'last' : 'first' }),
       },
-      handler: (request, reply) => answer(app, key, endpoint, handler, request, reply),
+      handler: async (request, reply) => {
+        const endTurn = await overload.takeTurn(request)
+        try {
+          const session = await readSession(app, request)
+          if (session !== null) overload.remember(request, session)
+          return await answer(app, { key, endpoint, handler }, session, request, reply)
+        } finally {
+          endTurn()
+        }
+      },
     })
   }
 }
 
 async function answer(
   app: App,
-  key: string,
-  endpoint: Endpoint,
-  handler: AnyHandler,
+  { key, endpoint, handler }: Mounted,
+  session: Session | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const session = await readSession(app, request)
   const deviceId = readDeviceId(app.config, request)
   const actingFor = request.headers['acting-for']
   const asked = { key, endpoint, scope: session?.scope ?? null }

@@ -3,9 +3,9 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withoutSecrets } from '#contract/hospitable-answer.ts'
 import { pageAt } from '#contract/pages.ts'
-import { type Language, languageOf } from '#domain/language.ts'
 import type { App } from '../app.ts'
 import { PRESENCE_COOKIE, readSession } from '../http/session.ts'
+import { readLanguage } from './read-language.ts'
 import { serveRobots } from './serve-robots.ts'
 import { FOUND_PAGES, writeDocument } from './write-document.ts'
 
@@ -49,14 +49,8 @@ export async function mountPages(server: FastifyInstance, app: App, directory: s
       .status(await statusOfPage(app, request, pathname))
       .header('vary', 'accept-language, cookie')
       .type('text/html; charset=utf-8')
-      .send(await writeDocument(app, directory, { page, language: languageAsked(request), isStranger }))
+      .send(await writeDocument(app, directory, { page, language: readLanguage(request), isStranger }))
   })
-}
-
-/** The first of ours that the browser asks for, as the page itself would choose. */
-function languageAsked(request: FastifyRequest): Language {
-  const tags = (request.headers['accept-language'] ?? '').split(',')
-  return tags.map((tag) => languageOf(tag.trim())).find((language) => language !== undefined) ?? 'en'
 }
 
 const FOR_OPERATORS_IN_PRODUCTION: readonly string[] = ['/places-testing', '/timezone-tester']

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { buildCustomer, signedIn } from '#testing/build.ts'
+
+/** Whoever asks for an address waits for as long as this holds. */
+let answering = Promise.withResolvers<void>()
+let testApp: TestApp
+beforeAll(async () => {
+  const search = async () => {
+    await answering.promise
+    return []
+  }
+  const places = { search, reverse: async () => null }
+  testApp = await createTestApp({ shedsCalls: true, ports: { places } })
+  return () => testApp.close()
+})
+
+function hold(): () => void {
+  answering = Promise.withResolvers<void>()
+  onTestFinished(() => answering.resolve())
+  return answering.resolve
+}
+
+const ask = (remoteAddress: string) =>
+  testApp.server.inject({
+    method: 'POST',
+    url: '/api/search-places',
+    remoteAddress,
+    payload: { text: 'vine' },
+  })
+
+test('what would wait too long is refused soon, with when to come again, and what was begun is answered', async () => {
+  const end = hold()
+  const startedAt = performance.now()
+  const calls = Array.from({ length: 30 }, () =>
+    ask('203.0.113.1').then((answer) => ({ answer, afterMs: performance.now() - startedAt })),
+  )
+  await sleep(600)
+  end()
+  const all = await Promise.all(calls)
+  const refused = all.filter(({ answer }) => answer.statusCode === 503)
+  expect(all.filter(({ answer }) => answer.statusCode === 200)).toHaveLength(8)
+  expect(refused).toHaveLength(22)
+  for (const { answer, afterMs } of refused) {
+    expect(answer.json()).toMatchObject({ code: 'unavailable' })
+    expect(answer.headers['retry-after']).toBe('5')
+    expect(afterMs).toBeLessThan(550)
+  }
+})
+
+test('somebody who asks without end keeps nobody else waiting', async () => {
+  const end = hold()
+  const noise = Array.from({ length: 100 }, () => ask('203.0.113.9'))
+  await sleep(20)
+  const { cookie } = await knownCookie('203.0.113.10')
+  const startedAt = performance.now()
+  const answer = await testApp.server.inject({
+    method: 'GET',
+    url: '/api/user',
+    headers: { cookie },
+    remoteAddress: '203.0.113.9',
+  })
+  expect(answer.statusCode).toBe(200)
+  expect(performance.now() - startedAt).toBeLessThan(200)
+  end()
+  await Promise.all(noise)
+})
+
+test('whether the process lives is always said', async () => {
+  hold()
+  const calls = ['203.0.113.1', '203.0.113.2', '203.0.113.3'].flatMap((address) =>
+    Array.from({ length: 10 }, () => ask(address)),
+  )
+  expect((await testApp.server.inject('/api/health')).statusCode).toBe(200)
+  expect((await testApp.server.inject('/api/ready')).statusCode).toBe(200)
+  void Promise.all(calls)
+})
+
+test('while the event loop lags, calls are refused, and money and finished work are not', async () => {
+  const { cookie } = await knownCookie('203.0.113.11')
+  const lag = setInterval(() => {
+    const until = performance.now() + 350
+    while (performance.now() < until);
+  }, 10)
+  onTestFinished(() => clearInterval(lag))
+  await sleep(1_000)
+  const call = (method: 'GET' | 'POST', url: string) =>
+    testApp.server.inject({ method, url, headers: { cookie }, ...(method === 'POST' ? { payload: {} } : {}) })
+  const read = await call('GET', '/api/user')
+  const paid = await call('POST', '/api/pay-now')
+  expect([read.statusCode, read.headers['retry-after']]).toEqual([503, '5'])
+  expect(paid.statusCode).not.toBe(503)
+  expect((await call('GET', '/api/health')).statusCode).toBe(200)
+  clearInterval(lag)
+  await expect.poll(async () => (await call('GET', '/api/user')).statusCode).toBe(200)
+})
+
+async function knownCookie(remoteAddress: string): Promise<{ cookie: string }> {
+  const client = await signedIn(testApp, await buildCustomer(testApp.app))
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const known = await testApp.server.inject({
+    method: 'GET',
+    url: '/api/user',
+    headers: { cookie },
+    remoteAddress,
+  })
+  expect(known.statusCode).toBe(200)
+  return { cookie }
+}
