@@ -42,7 +42,7 @@ test('a clock is in doubt until somebody has looked, and sound while it goes on 
 test.each([
   ['ahead', YEAR_MS],
   ['back', -YEAR_MS],
-])('a jump %s stops the work at once, and coming back lets it go on', async (_, jump) => {
+])('security 3: a jump %s stops the work at once, and coming back lets it go on', async (_, jump) => {
   const watching = watch()
   await watching.look()
   aheadMs = jump
@@ -53,7 +53,7 @@ test.each([
   expect(watching.isSound()).toBe(true)
 })
 
-test('a jump in which the database’s clock takes part is told by the count of the process', async () => {
+test('security 3: a jump in which the database’s clock takes part is told by the count of the process', async () => {
   await believeClock(testApp.app.db, instant(now() - MINUTE_MS * 10))
   const watching = watch('development')
   await watching.look()
