@@ -107,13 +107,13 @@ async function atRate(
 
 /** One account that asks again as soon as it is answered, on many connections. */
 function makeNoise(origin: string, cookie: string) {
-  let isOver = false
+  const state = { isOver: false }
   const all = Array.from({ length: NOISE_AT_ONCE }, async () => {
-    while (!isOver) await call(origin, MIX[8]!, cookie, performance.now())
+    while (!state.isOver) await call(origin, MIX[8]!, cookie, performance.now())
   })
   return {
     stop: async () => {
-      isOver = true
+      state.isOver = true
       await Promise.all(all)
     },
   }

@@ -47,82 +47,43 @@ const LIMITS: Limits = {
 
 export function giveTurns(limits: Limits = LIMITS): Turns {
   const waiting: Waiting[] = []
-  const working = new Map<string, number>()
-  const inWork = { ordinary: 0, all: 0, unfinished: 0 }
-  const workOf = (caller: string) => working.get(caller) ?? 0
-
-  const mayBegin = ({ caller, isShedLast }: Waiting) =>
-    inWork.all < limits.atOnce &&
-    inWork.unfinished < limits.unfinished &&
-    (isShedLast || inWork.ordinary < limits.ordinaryAtOnce) &&
-    workOf(caller) < limits.atOnceOfOne
-
-  const countTurn = ({ isShedLast }: Waiting, by: 1 | -1) => {
-    inWork.all += by
-    if (!isShedLast) inWork.ordinary += by
-  }
-
-  const countCall = ({ caller }: Waiting, by: 1 | -1) => {
-    inWork.unfinished += by
-    const left = workOf(caller) + by
-    if (left === 0) working.delete(caller)
-    else working.set(caller, left)
-  }
-
-  /** Answers how to end it. */
-  const begin = (call: Waiting): (() => void) => {
-    countTurn(call, 1)
-    countCall(call, 1)
-    let isInTurn = true
-    const endTurn = () => {
-      if (isInTurn) countTurn(call, -1)
-      isInTurn = false
-    }
-    const timer = setTimeout(() => {
-      endTurn()
-      beginNext()
-    }, limits.turnMs)
-    return () => {
-      clearTimeout(timer)
-      endTurn()
-      countCall(call, -1)
-      beginNext()
-    }
-  }
+  const work = countWork(limits, () => beginNext())
 
   /** Negative where the first goes before the second; who came earlier stands earlier. */
   const compare = (one: Waiting, other: Waiting) =>
-    Number(other.isShedLast) - Number(one.isShedLast) || workOf(one.caller) - workOf(other.caller)
+    Number(other.isShedLast) - Number(one.isShedLast) || work.of(one.caller) - work.of(other.caller)
+
+  const takeOut = (call: Waiting) => {
+    const place = waiting.indexOf(call)
+    if (place >= 0) waiting.splice(place, 1)
+    return place >= 0
+  }
 
   const beginNext = () => {
     for (;;) {
-      const able = waiting.filter(mayBegin)
+      const able = waiting.filter((call) => work.hasRoomFor(call))
       const next = able.reduce<Waiting | undefined>(
         (best, each) => (best === undefined || compare(each, best) < 0 ? each : best),
         undefined,
       )
       if (next === undefined) return
-      waiting.splice(waiting.indexOf(next), 1)
-      next.begin(begin(next))
+      takeOut(next)
+      next.begin(work.begin(next))
     }
   }
 
   /** The room is full: whoever would come last leaves it. */
   const refuseLast = () => {
     const last = waiting.reduce((worst, each) => (compare(each, worst) >= 0 ? each : worst))
-    waiting.splice(waiting.indexOf(last), 1)
+    takeOut(last)
     last.refuse()
   }
 
   const take: Turns['take'] = (caller, isShedLast) =>
     new Promise((resolve, reject) => {
-      const leave = () => {
-        const place = waiting.indexOf(call)
-        if (place < 0) return
-        waiting.splice(place, 1)
-        call.refuse()
-      }
-      const timer = setTimeout(leave, limits.waitMs)
+      const timer = setTimeout(() => {
+        if (takeOut(call)) call.refuse()
+      }, limits.waitMs)
       const call: Waiting = {
         caller,
         isShedLast,
@@ -140,4 +101,51 @@ export function giveTurns(limits: Limits = LIMITS): Turns {
       if (waiting.length > limits.waiting) refuseLast()
     })
   return { take }
+}
+
+/** What is in work, by its callers; says when there is room again. */
+function countWork(limits: Limits, onRoom: () => void) {
+  const byCaller = new Map<string, number>()
+  const counts = { ordinary: 0, all: 0, unfinished: 0 }
+  const of = (caller: string) => byCaller.get(caller) ?? 0
+
+  const countTurn = ({ isShedLast }: Waiting, by: 1 | -1) => {
+    counts.all += by
+    if (!isShedLast) counts.ordinary += by
+  }
+
+  const countCall = ({ caller }: Waiting, by: 1 | -1) => {
+    counts.unfinished += by
+    const left = of(caller) + by
+    if (left === 0) byCaller.delete(caller)
+    else byCaller.set(caller, left)
+  }
+
+  const hasRoomFor = ({ caller, isShedLast }: Waiting) =>
+    counts.all < limits.atOnce &&
+    counts.unfinished < limits.unfinished &&
+    (isShedLast || counts.ordinary < limits.ordinaryAtOnce) &&
+    of(caller) < limits.atOnceOfOne
+
+  /** Answers how to end it. */
+  const begin = (call: Waiting): (() => void) => {
+    countTurn(call, 1)
+    countCall(call, 1)
+    let isInTurn = true
+    const endTurn = () => {
+      if (isInTurn) countTurn(call, -1)
+      isInTurn = false
+    }
+    const timer = setTimeout(() => {
+      endTurn()
+      onRoom()
+    }, limits.turnMs)
+    return () => {
+      clearTimeout(timer)
+      endTurn()
+      countCall(call, -1)
+      onRoom()
+    }
+  }
+  return { of, hasRoomFor, begin }
 }
