@@ -133,6 +133,7 @@ const LAYERS: readonly Layer[] = [
           'tasks',
           'clock-watch',
           'http',
+          'overload',
           'settings',
         ],
       },

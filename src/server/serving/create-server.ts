@@ -24,7 +24,7 @@ import { mountDescription } from './describe-api.ts'
 import { mount } from './mount-contract.ts'
 import { mountEvents } from './mount-events.ts'
 import { mountMapTiles } from './mount-map-tiles.ts'
-import { NEVER_OVERLOADED, refuseOverload } from './refuse-overload.ts'
+import { NEVER_OVERLOADED, refuseOverload } from '../overload/refuse-overload.ts'
 import { mountPages } from './serve-pages.ts'
 import { serveSecurity } from './serve-security.ts'
 

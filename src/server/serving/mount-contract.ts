@@ -20,7 +20,7 @@ import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
 import { oncePerKey } from './answer-once.ts'
 import { findUnsound } from './find-unsound-input.ts'
-import type { Overload } from './refuse-overload.ts'
+import type { Overload } from '../overload/refuse-overload.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
