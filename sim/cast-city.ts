@@ -55,16 +55,22 @@ export async function withNeighbours(city: City, seed: number, todayWeekday: Wee
   return { ...city, crews, customers: [...neighbours, ...city.customers] }
 }
 
-function homesAt(
+/** Homes with bins or recycling once a week. */
+export function homesAt(
   spots: readonly (readonly [number, number])[],
-  homes: { seed: number; kind: string; day: number; weekdayOf: (index: number) => Weekday },
+  homes: {
+    seed: number
+    kind: keyof typeof NUMBERS_FROM
+    day: number
+    weekdayOf: (index: number) => Weekday
+  },
 ): Promise<CustomerPlan[]> {
   const { seed, kind, day, weekdayOf } = homes
   const chance = createChance(seed)
   return Promise.all(
     spots.map(async ([lat, lng], index): Promise<CustomerPlan> => {
       const key = `${kind}-${index + 1}`
-      const person = makePerson(chance, key, (kind === 'neighbour' ? 950 : 900) + index)
+      const person = makePerson(chance, key, NUMBERS_FROM[kind] + index)
       return {
         ...person,
         joinsOnDay: day,
@@ -79,6 +85,9 @@ function homesAt(
     }),
   )
 }
+
+/** So that no two telephones and addresses of mail are one. */
+const NUMBERS_FROM = { newcomer: 900, neighbour: 950, phoenix: 970 }
 
 const NEIGHBOURS = [
   [39.7672, -105.0087],

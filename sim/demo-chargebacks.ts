@@ -89,14 +89,15 @@ function failRefund(world: World) {
   })
 }
 
-/** What a card paid lately, of a customer that none of this happened to; the cast's customer has other troubles. */
+/** What a card paid lately in the operator's city, of a customer that none of this happened to; the cast's customer has other troubles. */
 async function nextPayment(world: World) {
   const cast = world.customers.get(CAST.customer)!.scope.userId
   const { db } = world.host.app()
   const { rows } = await sql<{ id: PaymentId; intent_id: string }>`
     select payment.id, payment.provider_intent_id as intent_id from payment
     where state = 'paid' and provider_intent_id is not null and refunded_cents = 0 and total_cents >= 1000
-      and customer_id <> ${cast} and kind = 'weekly' and not exists (
+      and customer_id <> ${cast} and kind = 'weekly'
+      and customer_id in (select users.id from users where users.market_id = ${world.operator.marketId}) and not exists (
         select from payment other
         left join chargeback on chargeback.payment_id = other.id
         left join fraud_warning on fraud_warning.payment_id = other.id

@@ -236,6 +236,30 @@ describe('the demo city', () => {
       expect(amount).toBeGreaterThan(0)
   })
 
+  test('runs a second city that keeps its clocks, at its own prices, with work done and paid', async () => {
+    const operator = await signIn('Ines Keller')
+    const { body: cities } = await operator.call('GET /api/markets')
+    const phoenix = cities.find(({ name }) => name === 'Phoenix')!
+    expect(phoenix).toMatchObject({ timeZone: 'America/Phoenix', state: 'open', customers: 6, crews: 2 })
+    expect(phoenix.runningJobs).toBe(6)
+    const { rows } = await sql<{ done: number; late: number; cents: number; paid: number; today: number }>`
+      select count(*) filter (where visit.state = 'completed') as done, count(*) filter (where visit.state = 'missed') as late,
+        min(price_cents) filter (where service_key = 'bins' and price_cents is not null) as cents,
+        count(*) filter (where date = ${TODAY}) as today,
+        (select count(*) from payment join users as payer on payer.id = payment.customer_id
+          where payer.market_id = ${phoenix.id} and payment.state = 'paid') as paid
+      from visit join users on users.id = visit.customer_id where users.market_id = ${phoenix.id}
+    `.execute(demo.app.db)
+    expect(rows[0]!.done).toBeGreaterThanOrEqual(6)
+    expect(rows[0]!.late).toBe(0)
+    // $9 for coming and $1.50 for each of two bins; on a Saturday a tenth more.
+    expect(rows[0]!.cents).toBe(1_320)
+    expect(rows[0]!.today).toBeGreaterThan(0)
+    expect(rows[0]!.paid).toBeGreaterThan(3)
+    const { body: invited } = await operator.call('GET /api/staff-invitations')
+    expect(invited.invitations).toMatchObject([{ name: 'Nadia Flores', cities: [{ role: 'dispatcher' }] }])
+  })
+
   test('lets everybody in the cast hear of a few things, not of hundreds', async () => {
     for (const name of ['Maria Vargas', 'Devon Brooks', 'Ines Keller']) {
       const client = await signIn(name)

@@ -30,6 +30,7 @@ import { planLateCompletion } from './demo-late-completion.ts'
 import { later } from './demo-moments.ts'
 import { planOffers } from './demo-offers.ts'
 import { planOrders } from './demo-orders.ts'
+import { planPhoenix, withPhoenix } from './demo-phoenix.ts'
 import { addPortfolio } from './demo-portfolio.ts'
 import { planProblems } from './demo-problems.ts'
 import { planStatements } from './demo-statements.ts'
@@ -87,6 +88,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
   planDifference(world, now)
   planLateCompletion(world, now)
   planCalendar(world, now)
+  planPhoenix(world, now)
   planOffers(world, now)
   for (let day = 0; day <= DAYS; day++) {
     const date = addDays(firstDate, day)
@@ -105,7 +107,8 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
 async function peopleOf(seed: number, todayWeekday: Weekday): Promise<City> {
   const city = await withCast(await makeCity(seed, SIZE), todayWeekday)
   const neighbours = await withNeighbours(city, seed, todayWeekday)
-  return withNewcomers(await withPortfolio(neighbours), seed, DAYS - 1)
+  const newcomers = await withNewcomers(await withPortfolio(neighbours), seed, DAYS - 1)
+  return withPhoenix(newcomers, seed, todayWeekday)
 }
 
 /** One of the neighbours' crews is away the week after next; its visits are open to others. */
