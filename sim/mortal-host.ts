@@ -5,6 +5,7 @@ import type pino from 'pino'
 import type { App } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
+import { stayFollowUps } from '#server/follow-ups/follow-stays.ts'
 import { visitFollowUps } from '#server/follow-ups/follow-visits.ts'
 import type { VirtualClock } from '#server/ports/clock/embedded.ts'
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'
@@ -49,7 +50,7 @@ export function createMortalHost(options: MortalHostOptions): MortalHost {
     const ports = createEmbeddedPorts({ config, db: database.db, clock })
     options.onStart(ports)
     const born: Life = {
-      app: { config, db: database.db, ports, log, followUps: visitFollowUps },
+      app: { config, db: database.db, ports, log, followUps: visitFollowUps, stayFollowUps },
       database,
       clients: new Set(),
       isOver: false,

@@ -64,6 +64,7 @@ const LAYERS: readonly Layer[] = [
           'accounts',
           'messages',
           'markets',
+          'stays',
           'imports',
           'complexes',
           'pricing',
@@ -161,6 +162,7 @@ const LAYERS: readonly Layer[] = [
           'visits',
           'photos',
           'messages',
+          'stays',
         ],
       },
       {

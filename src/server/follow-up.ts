@@ -1,4 +1,5 @@
-import type { VisitId } from '#domain/ids.ts'
+import type { PropertyId, UserId, VisitId } from '#domain/ids.ts'
+import type { Change } from '#domain/stays/changes.ts'
 import type { Instant } from '#domain/time.ts'
 import type { FollowUp } from '#domain/visits/graph.ts'
 import type { Transitioned, VisitFacts } from '#domain/visits/lifecycle.ts'
@@ -17,3 +18,17 @@ export type TakenStep = {
 export type FollowUps = Readonly<
   Record<FollowUp, (db: Db, steps: readonly TakenStep[], now: Instant) => Promise<void>>
 >
+
+/** What became of the stays of a place when a source was heard. */
+export type StayNews = {
+  readonly property: {
+    readonly id: PropertyId
+    readonly customerId: UserId
+    readonly marketId: string
+    readonly timeZone: string
+  }
+  /** At least one. */
+  readonly changes: readonly Change[]
+  /** History that is brought in: nobody is notified of it. */
+  readonly isQuiet: boolean
+}

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { APP_ROLE, createAppRole, grantToApp, roleOf } from './db/app-role.ts'
 import { connectionOf, openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { stayFollowUps } from './follow-ups/follow-stays.ts'
 import { visitFollowUps } from './follow-ups/follow-visits.ts'
 import { withAnswers } from './ports/answers.ts'
 import type { Clock } from './ports/clock/port.ts'
@@ -71,6 +72,7 @@ export async function openApp(
       ports,
       log,
       followUps: visitFollowUps,
+      stayFollowUps,
       directConnection,
       ownerConnection,
       close: async () => {
@@ -100,7 +102,10 @@ async function migrateFirst(owner: PoolConfig, appRole: string | null): Promise<
   }
 }
 
-function choosePorts({ config, db, log }: Omit<App, 'ports' | 'followUps'>, embedded: Ports): Ports {
+function choosePorts(
+  { config, db, log }: Omit<App, 'ports' | 'followUps' | 'stayFollowUps'>,
+  embedded: Ports,
+): Ports {
   const onAway = (error: Error) => log.warn({ err: error, code: 'osrm_unavailable' }, 'street router away')
   const ports = withDeadlines({
     ...embedded,

@@ -12,6 +12,7 @@ import type { Contract } from '#contract/index.ts'
 import { type Instant, instant, parseInstant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { stayFollowUps } from '#server/follow-ups/follow-stays.ts'
 import { visitFollowUps } from '#server/follow-ups/follow-visits.ts'
 import { createVirtualClock, type VirtualClock } from '#server/ports/clock/embedded.ts'
 import { withDeadlines } from '#server/ports/deadlines.ts'
@@ -94,7 +95,7 @@ export async function createTestApp(
     }),
     { db: database.db, log },
   )
-  const app: App = { config, db: database.db, ports, log, followUps: visitFollowUps }
+  const app: App = { config, db: database.db, ports, log, followUps: visitFollowUps, stayFollowUps }
   const server = await createServer(app, {
     pagesDirectory: options.pagesDirectory ?? null,
     limitsCalls: options.limitsCalls ?? false,

@@ -2247,6 +2247,80 @@ create table staff_invitation_role (
   constraint staff_invitation_role_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'dispatcher'::text, 'support'::text, 'finance'::text, 'reader'::text])))
 );
 
+create table stay (
+  id uuid not null default gen_random_uuid(),
+  property_id uuid not null,
+  kind text not null,
+  is_guess boolean not null,
+  state text not null,
+  check_in date not null,
+  check_out date not null,
+  check_in_time time without time zone,
+  check_out_time time without time zone,
+  guests integer,
+  pets integer,
+  platform text,
+  code text,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint stay_pkey PRIMARY KEY (id),
+  constraint stay_check CHECK ((check_out > check_in)),
+  constraint stay_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
+  constraint stay_guests_check CHECK (((guests >= 0) AND (guests <= 999))),
+  constraint stay_kind_check CHECK ((kind = ANY (ARRAY['stay'::text, 'owner'::text, 'block'::text]))),
+  constraint stay_pets_check CHECK (((pets >= 0) AND (pets <= 999))),
+  constraint stay_platform_check CHECK ((platform = ANY (ARRAY['airbnb'::text, 'vrbo'::text, 'booking'::text, 'google'::text, 'hospitable'::text, 'direct'::text, 'other'::text]))),
+  constraint stay_state_check CHECK ((state = ANY (ARRAY['booked'::text, 'cancelled'::text])))
+);
+CREATE INDEX stay_over_idx ON stay USING btree (check_out, id);
+CREATE INDEX stay_property_idx ON stay USING btree (property_id, check_out, id);
+
+create table stay_report (
+  source_id uuid not null,
+  external_id text not null,
+  stay_id uuid not null,
+  kind text not null,
+  is_guess boolean not null,
+  state text not null,
+  check_in date not null,
+  check_out date not null,
+  check_in_time time without time zone,
+  check_out_time time without time zone,
+  guests integer,
+  pets integer,
+  platform text,
+  code text,
+  changed_at timestamp with time zone not null,
+  missing_since timestamp with time zone,
+  constraint stay_report_pkey PRIMARY KEY (source_id, external_id),
+  constraint stay_report_check CHECK ((check_out > check_in)),
+  constraint stay_report_code_check CHECK (((length(code) >= 1) AND (length(code) <= 100))),
+  constraint stay_report_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 500))),
+  constraint stay_report_guests_check CHECK (((guests >= 0) AND (guests <= 999))),
+  constraint stay_report_kind_check CHECK ((kind = ANY (ARRAY['stay'::text, 'owner'::text, 'block'::text]))),
+  constraint stay_report_pets_check CHECK (((pets >= 0) AND (pets <= 999))),
+  constraint stay_report_platform_check CHECK ((platform = ANY (ARRAY['airbnb'::text, 'vrbo'::text, 'booking'::text, 'google'::text, 'hospitable'::text, 'direct'::text, 'other'::text]))),
+  constraint stay_report_state_check CHECK ((state = ANY (ARRAY['booked'::text, 'cancelled'::text])))
+);
+CREATE INDEX stay_report_stay_idx ON stay_report USING btree (stay_id);
+
+create table stay_source (
+  id uuid not null default gen_random_uuid(),
+  property_id uuid not null,
+  kind text not null,
+  platform text not null,
+  external_ref text not null,
+  created_at timestamp with time zone not null,
+  paused_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint stay_source_pkey PRIMARY KEY (id),
+  constraint stay_source_external_ref_check CHECK (((length(external_ref) >= 1) AND (length(external_ref) <= 200))),
+  constraint stay_source_kind_check CHECK ((kind = ANY (ARRAY['account'::text, 'feed'::text]))),
+  constraint stay_source_platform_check CHECK ((platform = ANY (ARRAY['airbnb'::text, 'vrbo'::text, 'booking'::text, 'google'::text, 'hospitable'::text, 'direct'::text, 'other'::text])))
+);
+CREATE INDEX stay_source_property_idx ON stay_source USING btree (property_id, created_at, id);
+CREATE UNIQUE INDEX stay_source_ref_key ON stay_source USING btree (property_id, kind, external_ref) WHERE (ended_at IS NULL);
+
 create table task (
   id bigint not null generated always as identity,
   kind text not null,
@@ -3340,6 +3414,13 @@ alter table staff_invitation add constraint staff_invitation_joined_as_fkey FORE
 
 alter table staff_invitation_role add constraint staff_invitation_role_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES staff_invitation(id) ON DELETE CASCADE;
 alter table staff_invitation_role add constraint staff_invitation_role_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+
+alter table stay add constraint stay_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
+
+alter table stay_report add constraint stay_report_source_id_fkey FOREIGN KEY (source_id) REFERENCES stay_source(id) ON DELETE CASCADE;
+alter table stay_report add constraint stay_report_stay_id_fkey FOREIGN KEY (stay_id) REFERENCES stay(id) ON DELETE CASCADE;
+
+alter table stay_source add constraint stay_source_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
 
 CREATE TRIGGER task_signal_insert AFTER INSERT ON task REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION signal_task();
 

@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DataExportId, DispatchPlanId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, QueueFilterId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SeeingId, ServicePastId, SessionId, SignInId, StaffInvitationId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DataExportId, DispatchPlanId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, QueueFilterId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SeeingId, ServicePastId, SessionId, SignInId, StaffInvitationId, StayId, StaySourceId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -143,6 +143,9 @@ export interface Database {
   sms_opt_out: SmsOptOutTable
   staff_invitation: StaffInvitationTable
   staff_invitation_role: StaffInvitationRoleTable
+  stay: StayTable
+  stay_report: StayReportTable
+  stay_source: StaySourceTable
   task: TaskTable
   task_schedule: TaskScheduleTable
   tax_consent: TaxConsentTable
@@ -1679,6 +1682,54 @@ interface StaffInvitationRoleTable {
   invitation_id: StaffInvitationId
   market_id: string
   role: 'owner' | 'dispatcher' | 'support' | 'finance' | 'reader'
+}
+
+interface StayTable {
+  id: Generated<StayId>
+  property_id: PropertyId
+  kind: 'stay' | 'owner' | 'block'
+  is_guess: boolean
+  state: 'booked' | 'cancelled'
+  check_in: LocalDate
+  check_out: LocalDate
+  check_in_time: LocalTime | null
+  check_out_time: LocalTime | null
+  guests: number | null
+  pets: number | null
+  platform: 'airbnb' | 'vrbo' | 'booking' | 'google' | 'hospitable' | 'direct' | 'other' | null
+  code: string | null
+  created_at: Timestamp
+  changed_at: Timestamp
+}
+
+interface StayReportTable {
+  source_id: StaySourceId
+  external_id: string
+  stay_id: StayId
+  kind: 'stay' | 'owner' | 'block'
+  is_guess: boolean
+  state: 'booked' | 'cancelled'
+  check_in: LocalDate
+  check_out: LocalDate
+  check_in_time: LocalTime | null
+  check_out_time: LocalTime | null
+  guests: number | null
+  pets: number | null
+  platform: 'airbnb' | 'vrbo' | 'booking' | 'google' | 'hospitable' | 'direct' | 'other' | null
+  code: string | null
+  changed_at: Timestamp
+  missing_since: Timestamp<null>
+}
+
+interface StaySourceTable {
+  id: Generated<StaySourceId>
+  property_id: PropertyId
+  kind: 'account' | 'feed'
+  platform: 'airbnb' | 'vrbo' | 'booking' | 'google' | 'hospitable' | 'direct' | 'other'
+  external_ref: string
+  created_at: Timestamp
+  paused_at: Timestamp<null>
+  ended_at: Timestamp<null>
 }
 
 interface TaskTable {

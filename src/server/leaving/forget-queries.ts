@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { randomCode, type UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import { forgetStaysOf } from '../stays/queries.ts'
 
 /** What a deleted person is called where a name stood. */
 const NAME = 'Deleted account'
@@ -19,6 +20,7 @@ export async function forgetPerson(db: Db, userId: UserId, now: Instant): Promis
   await forgetWaysIn(db, userId)
   await forgetNotices(db, userId)
   await forgetPlaces(db, userId, now)
+  await forgetStaysOf(db, userId)
   await forgetNotes(db, userId)
   const files = { pictures: await takePictures(db, userId), imports: await takeImports(db, userId) }
   await db.deleteFrom('payment_method').where('user_id', '=', userId).execute()

@@ -66,7 +66,16 @@ async function readPlaces(db: Db, userId: UserId) {
     .limit(MOST_ROWS)
     .select(['name', 'address', 'units', 'instructions', 'created_at'])
     .execute()
-  return { properties, complexes }
+  const stays = await db
+    .selectFrom('stay')
+    .innerJoin('property', 'property.id', 'stay.property_id')
+    .where('property.customer_id', '=', userId)
+    .orderBy('stay.check_in')
+    .orderBy('stay.id')
+    .limit(MOST_ROWS)
+    .select(['property.name', 'stay.kind', 'stay.state', 'stay.check_in', 'stay.check_out', 'stay.platform'])
+    .execute()
+  return { properties, complexes, stays }
 }
 
 async function readWork(db: Db, userId: UserId) {

@@ -117,6 +117,8 @@ const TASK_PAYLOADS = {
   forget_notices: slot,
   /** Of days that are over. */
   forget_whereabouts: slot,
+  /** That are long over. */
+  forget_stays: slot,
   /** Whose days of grace are over. */
   close_accounts: slot,
   export_data: z.object({ exportId: id<DataExportId>() }),

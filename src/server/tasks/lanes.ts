@@ -41,6 +41,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   notify_of_holidays: 'batches',
   forget_notices: 'batches',
   forget_whereabouts: 'batches',
+  forget_stays: 'batches',
   close_accounts: 'batches',
   export_data: 'batches',
   clear_data_exports: 'batches',

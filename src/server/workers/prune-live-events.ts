@@ -1,8 +1,9 @@
-/** What time does away with: events that everybody has read, people who left, files of one's own data, where crews were. */
+/** What time does away with: events that everybody has read, people who left, files of one's own data, where crews were, stays. */
 import { closeAccounts } from '../leaving/close-accounts.ts'
 import { recordDays } from '../numbers/record-days.ts'
 import { exportData } from '../own-data/export-data.ts'
 import { removeExpired } from '../own-data/queries.ts'
+import { pruneStays } from '../stays/prune-stays.ts'
 import type { Task } from '../tasks/task.ts'
 import { pruneWhereabouts } from '../whereabouts/prune-whereabouts.ts'
 import { deleteLiveEvents } from './queries.ts'
@@ -28,6 +29,12 @@ export const forgetWhereaboutsTask: Task<'forget_whereabouts'> = {
   kind: 'forget_whereabouts',
   tries: 5,
   inTransaction: ({ ports }, db, { marketId }) => pruneWhereabouts(db, marketId, ports.clock.now()),
+}
+
+export const forgetStaysTask: Task<'forget_stays'> = {
+  kind: 'forget_stays',
+  tries: 5,
+  outside: pruneStays,
 }
 
 export const closeAccountsTask: Task<'close_accounts'> = {

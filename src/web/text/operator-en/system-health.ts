@@ -87,6 +87,7 @@ export const systemHealth = {
     record_days: 'Sum up days',
     notify_of_holidays: 'Notify of holidays',
     forget_whereabouts: 'Forget where crews were',
+    forget_stays: 'Forgetting old stays',
     plan_dispatch: 'Plan all of a day or a week',
     notify_waitlist: 'Notify those who wait for a city',
   } as Record<string, string>,

@@ -90,6 +90,7 @@ export const systemHealth = {
     record_days: 'Sumar días',
     notify_of_holidays: 'Avisar de los festivos',
     forget_whereabouts: 'Olvidar dónde estuvieron los equipos',
+    forget_stays: 'Olvidar estancias antiguas',
     plan_dispatch: 'Planificar todo un día o una semana',
     notify_waitlist: 'Avisar a quienes esperan una ciudad',
   },

@@ -1,0 +1,155 @@
+/** What a source says now, laid beside what is known of the place: which stays are new, moved, cancelled, back. */
+import type { StayId, StaySourceId } from '../ids.ts'
+import { HOUR_MS, type Instant, type LocalDate, MINUTE_MS } from '../time.ts'
+import { type Change, changesBetween, isSameSaid } from './changes.ts'
+import { isSameReservation, type Report, type Reported, type SourceKind, truthOf } from './truth.ts'
+
+/** A feed that is written anew while it is read may lack an event for a moment. */
+const MISSING_FOR_MS = 10 * MINUTE_MS
+/** Where most is missing at once, the feed is more likely broken than the season. */
+const MANY_MISSING_FOR_MS = 24 * HOUR_MS
+const MANY = 4
+
+export type Said = {
+  readonly source: { readonly id: StaySourceId; readonly kind: SourceKind }
+  readonly reports: readonly Reported[]
+  /** All that the source has, so that what is not in it is gone; else it tells of what is in it and of nothing else. */
+  readonly isWhole: boolean
+  /** The host says that what is missing is cancelled indeed. */
+  readonly isConfirmed?: boolean
+  readonly now: Instant
+  /** At the place. */
+  readonly today: LocalDate
+}
+
+/** Why what is missing is believed not to be cancelled yet: the feed is empty, or most is gone at once. */
+type Doubt = 'empty' | 'many_missing'
+
+export type Outcome = {
+  /** What differs from what was known, as it is to be kept. */
+  readonly reports: readonly Report[]
+  /** Of the source: known under another id now. */
+  readonly dropped: readonly string[]
+  readonly changes: readonly Change[]
+  /** Coming stays that the source had and has not now. */
+  readonly missing: number
+  readonly doubt: Doubt | null
+}
+
+type Book = {
+  readonly said: Said
+  /** By source and id. */
+  readonly reports: Map<string, Report>
+  readonly listed: ReadonlyMap<string, Reported>
+}
+
+/** `known`: every report of every stay of the place that the said may be about. `newId` names a stay that is new. */
+export function hearSource(known: readonly Report[], said: Said, newId: () => StayId): Outcome {
+  const listed = new Map(said.reports.map((report) => [report.externalId, report]))
+  const book: Book = { said, listed, reports: new Map(known.map((report) => [keyOf(report), report])) }
+  for (const reported of listed.values()) writeDown(book, reported, newId)
+  const dropped = said.isWhole ? dropRenamed(book) : []
+  const { missing, doubt } = said.isWhole ? settleMissing(book) : { missing: 0, doubt: null }
+  const kept = [...book.reports.values()]
+  const asBefore = new Set(known)
+  return {
+    reports: kept.filter((report) => !asBefore.has(report)),
+    dropped,
+    changes: changesBetween(byStay(known), byStay(kept)),
+    missing,
+    doubt,
+  }
+}
+
+function writeDown(book: Book, reported: Reported, newId: () => StayId): void {
+  const { reports, said } = book
+  const kept = reports.get(keyOf({ sourceId: said.source.id, externalId: reported.externalId }))
+  const isAsKept = kept !== undefined && isSameSaid(kept, reported)
+  const twin = isAsKept ? null : twinOf(book, reported, kept)
+  // What was cancelled before we heard of it was never a stay of ours.
+  if (kept === undefined && twin === null && reported.state === 'cancelled') return
+  const stayId = kept?.stayId ?? twin ?? newId()
+  const report: Report = {
+    ...reported,
+    stayId,
+    sourceId: said.source.id,
+    sourceKind: said.source.kind,
+    isEnded: false,
+    changedAt: isAsKept ? kept.changedAt : said.now,
+    missingSince: null,
+  }
+  if (!isAsKept || isMarked(kept)) reports.set(keyOf(report), report)
+  // A stay that has moved to where another source had it as one of its own already: both are this one.
+  if (twin !== null && twin !== stayId)
+    for (const [key, each] of reports) if (each.stayId === twin) reports.set(key, { ...each, stayId })
+}
+
+function isMarked({ isEnded, missingSince }: Report): boolean {
+  return isEnded || missingSince !== null
+}
+
+/** The stay of the place that this is, by another source or under another id of the same one. */
+function twinOf(
+  { said, reports, listed }: Book,
+  reported: Reported,
+  kept: Report | undefined,
+): StayId | null {
+  const isStillListed = ({ sourceId, externalId, state }: Report) =>
+    sourceId === said.source.id && (said.isWhole ? listed.has(externalId) : state === 'booked')
+  const { code, checkIn, checkOut } = reported
+  const all = [...reports.values()]
+  const isNear = (each: Report) =>
+    (code !== null && each.code === code) || (each.checkIn === checkIn && each.checkOut === checkOut)
+  for (const stayId of new Set(all.filter(isNear).map((each) => each.stayId))) {
+    if (stayId === kept?.stayId) continue
+    const group = all.filter((each) => each.stayId === stayId)
+    if (code !== null && group.some((each) => each.code === code && isSameReservation(each, reported)))
+      return stayId
+    const truth = truthOf(group)
+    const isOne = truth.state === 'booked' && reported.state === 'booked'
+    if (isOne && !group.some(isStillListed) && isSameReservation(truth, reported)) return stayId
+  }
+  return null
+}
+
+/** Feeds name an event anew when its days change: the id before is no reservation of its own. */
+function dropRenamed({ said, reports, listed }: Book): string[] {
+  const mine = [...reports.values()].filter(({ sourceId }) => sourceId === said.source.id)
+  const named = new Set(mine.filter(({ externalId }) => listed.has(externalId)).map(({ stayId }) => stayId))
+  const renamed = mine.filter(({ externalId, stayId }) => !listed.has(externalId) && named.has(stayId))
+  for (const report of renamed) reports.delete(keyOf(report))
+  return renamed.map(({ externalId }) => externalId)
+}
+
+/**
+ * What a whole reading lacks is cancelled, but not at once, and never by an empty one. A stay that has begun is left:
+ * many feeds drop it on its first day.
+ */
+function settleMissing({ said, reports, listed }: Book): Pick<Outcome, 'missing' | 'doubt'> {
+  const coming = [...reports.values()].filter(
+    ({ sourceId, state, checkIn }) =>
+      sourceId === said.source.id && state === 'booked' && checkIn > said.today,
+  )
+  const missing = coming.filter(({ externalId }) => !listed.has(externalId))
+  const areMany = missing.length >= MANY && missing.length * 2 > coming.length
+  const isEmpty = listed.size === 0 && missing.length > 0
+  const doubt = isEmpty ? 'empty' : areMany ? 'many_missing' : null
+  if (isEmpty && said.isConfirmed !== true) return { missing: missing.length, doubt }
+  const waitMs = areMany ? MANY_MISSING_FOR_MS : MISSING_FOR_MS
+  for (const report of missing) {
+    const missingSince = report.missingSince ?? said.now
+    const isCancelled = said.isConfirmed === true || said.now - missingSince >= waitMs
+    if (isCancelled)
+      reports.set(keyOf(report), { ...report, state: 'cancelled', changedAt: said.now, missingSince: null })
+    else if (report.missingSince === null) reports.set(keyOf(report), { ...report, missingSince })
+  }
+  return { missing: missing.length, doubt: said.isConfirmed === true ? null : doubt }
+}
+
+function byStay(reports: readonly Report[]): Map<StayId, Report[]> {
+  return Map.groupBy(reports, ({ stayId }) => stayId)
+}
+
+function keyOf({ sourceId, externalId }: Pick<Report, 'sourceId' | 'externalId'>): string {
+  return `${sourceId} ${externalId}`
+}

@@ -1,0 +1,5 @@
+/** Who does what follows when stays are new, moved or cancelled: the one list, handed to the application when it is opened. */
+import type { StayFollowUp } from '../app.ts'
+
+/** Done in this order. */
+export const stayFollowUps: readonly StayFollowUp[] = []
