@@ -217,6 +217,7 @@ const LAYERS: readonly Layer[] = [
           'late-completions',
           'disputes',
           'chargeback-desk',
+          'approvals',
           'price-desk',
           'search',
           'people-desk',

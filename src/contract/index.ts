@@ -1,6 +1,7 @@
 /** Every endpoint of the product: the one list that the server mounts, the browser is typed by and `/api/docs` shows. */
 
 import { acting } from './acting.ts'
+import { approvals } from './approvals.ts'
 import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
 import { billing } from './billing.ts'
@@ -28,8 +29,8 @@ import { leaving } from './leaving.ts'
 import { ledger } from './ledger.ts'
 import { markets } from './markets.ts'
 import { messages } from './messages.ts'
-import { notices } from './notices.ts'
 import { moneyDesk } from './money-desk.ts'
+import { notices } from './notices.ts'
 import { numbersContract } from './numbers.ts'
 import { offers } from './offers.ts'
 import { ondemand } from './ondemand.ts'
@@ -44,11 +45,10 @@ import { peopleDesk } from './people-desk.ts'
 import { photos } from './photos.ts'
 import { places } from './places.ts'
 import { priceDesk } from './price-desk.ts'
-import { serviceDesk } from './service-desk.ts'
 import { prices } from './prices.ts'
 import { push } from './push.ts'
-import { receivables } from './receivables.ts'
 import { queues } from './queues.ts'
+import { receivables } from './receivables.ts'
 import { reconcile } from './reconcile.ts'
 import { refunds } from './refunds.ts'
 import { routes } from './routes.ts'
@@ -56,9 +56,10 @@ import { salesTax } from './sales-tax.ts'
 import { schedule } from './schedule.ts'
 import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
+import { serviceDesk } from './service-desk.ts'
 import { settings } from './settings.ts'
-import { system } from './system.ts'
 import { staff } from './staff.ts'
+import { system } from './system.ts'
 import { systemHealth } from './system-health.ts'
 import { taxForms } from './tax-forms.ts'
 import { today } from './today.ts'
@@ -78,6 +79,7 @@ export const contract = {
   ...notices,
   ...markets,
   ...messages,
+  ...approvals,
   ...chargebacks,
   ...crews,
   ...clientErrors,

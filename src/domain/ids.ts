@@ -37,6 +37,7 @@ export type DisputeId = Id<'dispute'>
 export type PaymentId = Id<'payment'>
 export type PaymentLineId = Id<'paymentLine'>
 export type RefundId = Id<'refund'>
+export type ApprovalId = Id<'approval'>
 export type RefundPartId = Id<'refundPart'>
 export type CreditChangeId = Id<'creditChange'>
 export type QueueFilterId = Id<'queueFilter'>

@@ -1,6 +1,7 @@
 /** Every noun's handlers together. A missing one does not compile. */
 import type { Contract } from '#contract/index.ts'
 import { actingHandlers } from './acting/endpoints.ts'
+import { approvalsHandlers } from './approvals/endpoints.ts'
 import { assignmentsHandlers } from './assignments/endpoints.ts'
 import { auditHandlers } from './audit-desk/endpoints.ts'
 import { billingHandlers } from './billing/endpoints.ts'
@@ -47,9 +48,9 @@ import { placesHandlers } from './places/endpoints.ts'
 import { priceDeskHandlers, serviceDeskHandlers } from './price-desk/endpoints.ts'
 import { pricesHandlers } from './prices/endpoints.ts'
 import { pushHandlers } from './push/endpoints.ts'
+import { queuesHandlers } from './queues/endpoints.ts'
 import { feedbackHandlers } from './ratings/endpoints.ts'
 import { receivablesHandlers } from './receivables/endpoints.ts'
-import { queuesHandlers } from './queues/endpoints.ts'
 import { reconcileHandlers } from './reconcile/endpoints.ts'
 import { refundsHandlers } from './refunds/endpoints.ts'
 import { relocationsHandlers } from './relocations/endpoints.ts'
@@ -79,6 +80,7 @@ export const handlers: Handlers<Contract> = {
   ...noticesHandlers,
   ...marketsHandlers,
   ...messagesHandlers,
+  ...approvalsHandlers,
   ...chargebackDeskHandlers,
   ...crewsHandlers,
   ...clientErrorHandlers,

@@ -189,6 +189,7 @@ const MONEY_TABLES = [
   'reconcile_run',
   'refund_part',
   'chargeback',
+  'approval',
   'fraud_warning',
   'provider_movement',
   'payment',

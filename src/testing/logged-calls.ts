@@ -45,6 +45,8 @@ export const LOGGED_CALLS = {
   'POST /api/remind-of-invoice': ['remind_of_invoice'],
   'POST /api/void-invoice': ['void_invoice'],
   'POST /api/refund-payment': ['refund_payment'],
+  'POST /api/ask-approval': ['ask_approval'],
+  'POST /api/decide-approval': ['approve_request', 'decline_request', 'withdraw_request'],
   'POST /api/retry-refund': ['retry_refund'],
   'POST /api/change-credit': ['give_credit', 'take_credit'],
   'POST /api/write-off-payment': ['write_off_payment'],

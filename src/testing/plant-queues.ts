@@ -6,7 +6,7 @@ import { addDays, DAY_MS, DEFAULT_TIME_ZONE, dateAt, HOUR_MS, instant } from '#d
 import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { enqueue } from '#server/tasks/queue.ts'
-import { buildCrew, buildCustomer } from './build.ts'
+import { buildCrew, buildCustomer, buildOperator } from './build.ts'
 import { buildCompletedVisit } from './build-money.ts'
 import { type BuiltJob, buildVisit, buildWeeklyJob } from './build-work.ts'
 
@@ -68,6 +68,24 @@ const PLANTS: Readonly<Record<Queue, (ground: Ground, index: number) => Promise<
         note: 'The bins stood there all day.',
         state: 'open',
         opened_at: toTimestamp(before(app, HOUR_MS)),
+      })
+      .execute()
+  },
+  approvals: async (ground, index) => {
+    const { app, customerId, marketId } = ground
+    const asker = await buildOperator(app, { name: 'Ola Asks' })
+    await app.db
+      .insertInto('approval')
+      .values({
+        kind: 'refund',
+        market_id: marketId,
+        customer_id: customerId,
+        payment_id: await declinedPayment(ground, 200 + index, 'paid'),
+        amount_cents: cents(2_000),
+        reason: 'Nobody came for weeks',
+        asked_by: asker.userId,
+        asked_at: toTimestamp(before(app, HOUR_MS)),
+        expires_at: toTimestamp(before(app, -DAY_MS)),
       })
       .execute()
   },

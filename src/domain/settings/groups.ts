@@ -148,6 +148,9 @@ const billing = {
   /** What an operator may give a customer by hand: at once, and in thirty days. */
   manualCreditMaximumCents: amount(0, 1_000_000, 20_000),
   manualCreditMonthCents: amount(0, 10_000_000, 50_000),
+  /** Above it another operator approves what one gives a customer back, which waits for so long. */
+  secondPersonAboveCents: amount(0, 10_000_000, 50_000),
+  approvalHours: hours(1, 336, 72),
   /** Who pays by invoice is reminded before the due date, and after it. */
   invoiceReminderDaysBefore: days(1, 30, 3),
   invoiceReminderDaysAfter: rising('days', 1, 90, [1, 7, 14]),

@@ -81,6 +81,9 @@ const en = {
   dunningRetryDays: 'A declined payment is tried again after each of these numbers of days.',
   manualCreditMaximumCents: 'An operator gives a customer at most this much credit at once.',
   manualCreditMonthCents: 'Operators give one customer at most this much credit in thirty days.',
+  secondPersonAboveCents:
+    'What operators give one customer back within a day, above this, waits for a second person.',
+  approvalHours: 'A second person has so long to approve it. Then it expires.',
   invoiceReminderDaysBefore: 'Who pays by invoice is reminded this many days before it is due.',
   invoiceReminderDaysAfter: 'An invoice that is overdue is reminded of after each of these numbers of days.',
   invoiceAlarmDays: 'An invoice that is overdue for this long is shown to operators as a case.',
@@ -203,6 +206,9 @@ const es = {
   dunningRetryDays: 'Un pago rechazado se intenta de nuevo después de cada uno de estos días.',
   manualCreditMaximumCents: 'Un operador da a un cliente como máximo este crédito de una vez.',
   manualCreditMonthCents: 'Los operadores dan a un cliente como máximo este crédito en treinta días.',
+  secondPersonAboveCents:
+    'Lo que los operadores devuelven a un cliente en un día, por encima de esto, espera a una segunda persona.',
+  approvalHours: 'Una segunda persona tiene este tiempo para aprobarlo. Después vence.',
   invoiceReminderDaysBefore: 'A quien paga por factura se le recuerda estos días antes del vencimiento.',
   invoiceReminderDaysAfter: 'Una factura vencida se recuerda después de cada uno de estos días.',
   invoiceAlarmDays: 'Una factura vencida hace tanto tiempo aparece como caso para los operadores.',

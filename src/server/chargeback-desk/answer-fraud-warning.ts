@@ -1,8 +1,9 @@
 /** A warning of fraud is answered once: the payment goes back before the bank takes it with a fee, or stays. */
-import type { RefundId } from '#domain/ids.ts'
+import type { PaymentId, RefundId, UserId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
+import { checkAlone } from '../refunds/check-alone.ts'
 import { reserveRefundOfCharge, sendRefundNow } from '../refunds/refund-payment.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
@@ -12,18 +13,26 @@ import { deskTexts } from './texts.ts'
 type Answer = { readonly warningId: string; readonly answer: 'refund' | 'leave' }
 
 export async function answerFraudWarning(app: App, scope: OperatorScope, answer: Answer): Promise<void> {
-  const refundId = await inTransaction(app.db, (trx) => take(app, trx, scope, answer), {
-    isolation: 'read committed',
-  })
+  const refundId = await inTransaction(
+    app.db,
+    async (trx) => {
+      const reserved = await saveAnswer(app, trx, scope, answer)
+      if (reserved === null) return null
+      await checkAlone(trx, scope, reserved.customerId, app.ports.clock.now())
+      return reserved.refundId
+    },
+    { isolation: 'read committed' },
+  )
   if (refundId !== null) await sendRefundNow(app, refundId)
 }
 
-async function take(
+/** Null where nothing goes back, also where it was answered before. */
+export async function saveAnswer(
   app: App,
   trx: Db,
   scope: OperatorScope,
   { warningId, answer }: Answer,
-): Promise<RefundId | null> {
+): Promise<{ refundId: RefundId; customerId: UserId; paymentId: PaymentId } | null> {
   const now = app.ports.clock.now()
   const warning = await lockWarning(trx, scope, warningId)
   if (warning === undefined) throw new Refused('not_found')
@@ -38,9 +47,10 @@ async function take(
   })
   if (answer === 'leave') return null
   // A fraud is the platform's risk: the crew did the work.
-  return reserveRefundOfCharge(app, trx, scope.userId, {
+  const refundId = await reserveRefundOfCharge(app, trx, scope.userId, {
     paymentId: warning.payment_id,
     reason: deskTexts[scope.locale].refundedForFraud,
     clawsBackCrewPay: false,
   })
+  return { refundId, customerId: warning.customer_id, paymentId: warning.payment_id }
 }

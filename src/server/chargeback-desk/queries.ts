@@ -226,6 +226,7 @@ function warnings(db: Db, scope: OperatorScope) {
       'fraud_warning.warned_at',
       'fraud_warning.dismissed_at',
       'payment.id as payment_id',
+      'payment.customer_id',
       'payment.total_cents',
       'payment.paid_at',
       'users.name as customer_name',

@@ -10,6 +10,7 @@ import { type Db, inTransaction } from '../db/client.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
 import { customerCredit, lockCustomerCredit } from '../ledger/queries.ts'
 import { notify } from '../notices/notify.ts'
+import { checkAlone } from '../refunds/check-alone.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
@@ -52,11 +53,19 @@ export async function changeCredit(
   scope: OperatorScope,
   change: Change & { readonly reason: string },
 ): Promise<{ creditChangeId: CreditChangeId; creditCents: Cents }> {
-  return inTransaction(app.db, (trx) => save(app, trx, scope, change), { isolation: 'read committed' })
+  return inTransaction(
+    app.db,
+    async (trx) => {
+      const saved = await saveCreditChange(app, trx, scope, change)
+      if (change.kind === 'given') await checkAlone(trx, scope, change.customerId, app.ports.clock.now())
+      return saved
+    },
+    { isolation: 'read committed' },
+  )
 }
 
 /** Under the lock of the customer's credit: what two operators give at once stays within the limits, too. */
-async function save(
+export async function saveCreditChange(
   app: App,
   trx: Db,
   scope: OperatorScope,

@@ -58,6 +58,47 @@ create table account_try (
 );
 CREATE INDEX account_try_since_idx ON account_try USING btree (since);
 
+create table approval (
+  id uuid not null default gen_random_uuid(),
+  kind text not null,
+  market_id text not null,
+  customer_id uuid not null,
+  payment_id uuid,
+  dispute_id uuid,
+  warning_id text,
+  amount_cents bigint not null,
+  takes_back_crew_pay boolean not null default false,
+  reason text not null,
+  state text not null default 'waiting'::text,
+  asked_by uuid not null,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  note text not null default ''::text,
+  constraint approval_pkey PRIMARY KEY (id),
+  constraint approval_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint approval_check CHECK ((expires_at > asked_at)),
+  constraint approval_check1 CHECK (((state = 'waiting'::text) = (decided_at IS NULL))),
+  constraint approval_check2 CHECK (((decided_by IS NULL) = (state = ANY (ARRAY['waiting'::text, 'expired'::text])))),
+  constraint approval_check3 CHECK (((state = 'withdrawn'::text) = ((decided_by IS NOT NULL) AND (decided_by = asked_by)))),
+  constraint approval_check4 CHECK (((kind = ANY (ARRAY['refund'::text, 'fraud_warning'::text])) <= (payment_id IS NOT NULL))),
+  constraint approval_check5 CHECK (((kind = 'dispute'::text) = (dispute_id IS NOT NULL))),
+  constraint approval_check6 CHECK (((kind = 'fraud_warning'::text) = (warning_id IS NOT NULL))),
+  constraint approval_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'credit'::text, 'dispute'::text, 'fraud_warning'::text]))),
+  constraint approval_note_check CHECK ((length(note) <= 300)),
+  constraint approval_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 2000))),
+  constraint approval_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'declined'::text, 'withdrawn'::text, 'expired'::text])))
+);
+CREATE INDEX approval_asked_by_idx ON approval USING btree (asked_by);
+CREATE INDEX approval_customer_idx ON approval USING btree (customer_id);
+CREATE INDEX approval_decided_by_idx ON approval USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX approval_dispute_idx ON approval USING btree (dispute_id) WHERE (dispute_id IS NOT NULL);
+CREATE INDEX approval_market_idx ON approval USING btree (market_id, asked_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX approval_payment_idx ON approval USING btree (payment_id, asked_at DESC) WHERE (payment_id IS NOT NULL);
+CREATE UNIQUE INDEX approval_waiting_key ON approval USING btree (kind, COALESCE(warning_id, (dispute_id)::text, (payment_id)::text, (customer_id)::text)) WHERE (state = 'waiting'::text);
+CREATE INDEX approval_warning_idx ON approval USING btree (warning_id) WHERE (warning_id IS NOT NULL);
+
 create table assignment (
   id uuid not null default gen_random_uuid(),
   weekly_job_id uuid not null,
@@ -375,11 +416,13 @@ create table credit_change (
   amount_cents bigint not null,
   reason text not null,
   created_at timestamp with time zone not null,
+  approval_id uuid,
   constraint credit_change_pkey PRIMARY KEY (id),
   constraint credit_change_amount_cents_check CHECK ((amount_cents > 0)),
   constraint credit_change_kind_check CHECK ((kind = ANY (ARRAY['given'::text, 'taken'::text]))),
   constraint credit_change_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 300)))
 );
+CREATE INDEX credit_change_approval_idx ON credit_change USING btree (approval_id) WHERE (approval_id IS NOT NULL);
 CREATE INDEX credit_change_at_idx ON credit_change USING btree (created_at DESC, id DESC);
 CREATE INDEX credit_change_customer_idx ON credit_change USING btree (customer_id, created_at DESC, id DESC);
 CREATE INDEX credit_change_operator_idx ON credit_change USING btree (operator_id);
@@ -598,6 +641,7 @@ create table dispute (
   amount_cents bigint,
   refund_id uuid,
   redo_visit_id uuid,
+  approval_id uuid,
   constraint dispute_pkey PRIMARY KEY (id),
   constraint dispute_redo_visit_id_key UNIQUE (redo_visit_id),
   constraint dispute_refund_id_key UNIQUE (refund_id),
@@ -612,6 +656,7 @@ create table dispute (
   constraint dispute_problem_check CHECK ((problem = ANY (ARRAY['not_done'::text, 'poorly_done'::text, 'damage'::text, 'wrong_place'::text, 'other'::text]))),
   constraint dispute_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'redo'::text, 'refunded'::text, 'rejected'::text, 'withdrawn'::text])))
 );
+CREATE INDEX dispute_approval_idx ON dispute USING btree (approval_id) WHERE (approval_id IS NOT NULL);
 CREATE INDEX dispute_crew_idx ON dispute USING btree (crew_id, opened_at DESC);
 CREATE INDEX dispute_customer_idx ON dispute USING btree (customer_id, opened_at DESC);
 CREATE INDEX dispute_decided_at_idx ON dispute USING btree (decided_at) WHERE (decided_at IS NOT NULL);
@@ -1943,12 +1988,15 @@ create table refund (
   is_from_provider boolean not null default false,
   through_payment_id uuid,
   leading_id uuid,
+  approval_id uuid,
   constraint refund_pkey PRIMARY KEY (id),
   constraint refund_provider_refund_id_key UNIQUE (provider_refund_id),
   constraint refund_amount_cents_check CHECK ((amount_cents > 0)),
   constraint refund_credit_cents_check CHECK (((credit_cents >= 0) AND (credit_cents <= amount_cents))),
   constraint refund_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
+CREATE INDEX refund_approval_idx ON refund USING btree (approval_id) WHERE (approval_id IS NOT NULL);
+CREATE INDEX refund_created_idx ON refund USING btree (created_at);
 CREATE INDEX refund_failed_idx ON refund USING btree (settled_at) WHERE ((state = 'failed'::text) AND (retried_as IS NULL));
 CREATE INDEX refund_leading_idx ON refund USING btree (leading_id) WHERE (leading_id IS NOT NULL);
 CREATE INDEX refund_payment_idx ON refund USING btree (payment_id);
@@ -2911,7 +2959,10 @@ AS $function$
 begin
   if not exists (
     select from ledger_journal
-    where id = new.journal_id and posted_at = transaction_timestamp() and xmin = pg_current_xact_id()::xid
+    where id = new.journal_id and posted_at = transaction_timestamp() and (
+      xmin = pg_current_xact_id()::xid
+      or pg_xact_status((((pg_current_xact_id()::text::bigint >> 32) << 32) | xmin::text::bigint)::text::xid8) = 'in progress'
+    )
   ) then
     raise exception 'journal % is closed', new.journal_id using errcode = 'check_violation';
   end if;
@@ -3022,6 +3073,14 @@ CREATE TRIGGER access_problem_live_update AFTER UPDATE ON access_problem REFEREN
 
 alter table account_closing add constraint account_closing_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table approval add constraint approval_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id);
+alter table approval add constraint approval_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table approval add constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
+alter table approval add constraint approval_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id);
+alter table approval add constraint approval_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+alter table approval add constraint approval_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+alter table approval add constraint approval_warning_id_fkey FOREIGN KEY (warning_id) REFERENCES fraud_warning(id);
+
 alter table assignment add constraint assignment_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table assignment add constraint assignment_route_id_fkey FOREIGN KEY (route_id) REFERENCES route(id);
 alter table assignment add constraint assignment_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
@@ -3087,6 +3146,7 @@ alter table complex_group add constraint complex_group_customer_id_fkey FOREIGN 
 alter table conversation add constraint conversation_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table conversation add constraint conversation_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 
+alter table credit_change add constraint credit_change_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
 alter table credit_change add constraint credit_change_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table credit_change add constraint credit_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);
 
@@ -3129,6 +3189,7 @@ alter table dispatch_plan_visit add constraint dispatch_plan_visit_visit_id_fkey
 alter table dispatch_plan_visit add constraint dispatch_plan_visit_was_assignment_id_fkey FOREIGN KEY (was_assignment_id) REFERENCES assignment(id);
 alter table dispatch_plan_visit add constraint dispatch_plan_visit_was_crew_id_fkey FOREIGN KEY (was_crew_id) REFERENCES users(id);
 
+alter table dispute add constraint dispute_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
 alter table dispute add constraint dispute_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table dispute add constraint dispute_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table dispute add constraint dispute_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
@@ -3352,6 +3413,7 @@ alter table referral_review add constraint referral_review_decided_by_fkey FOREI
 alter table referral_review add constraint referral_review_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table referral_review add constraint referral_review_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id);
 
+alter table refund add constraint refund_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
 alter table refund add constraint refund_leading_id_fkey FOREIGN KEY (leading_id) REFERENCES refund(id);
 alter table refund add constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 alter table refund add constraint refund_retried_as_fkey FOREIGN KEY (retried_as) REFERENCES refund(id);

@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DataExportId, DispatchPlanId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, QueueFilterId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SeeingId, ServicePastId, SessionId, SignInId, StaffInvitationId, StayId, StaySourceId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, ApprovalId, AssignmentId, BuildingId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DataExportId, DispatchPlanId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, QueueFilterId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SeeingId, ServicePastId, SessionId, SignInId, StaffInvitationId, StayId, StaySourceId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -22,6 +22,7 @@ export interface Database {
   access_problem: AccessProblemTable
   account_closing: AccountClosingTable
   account_try: AccountTryTable
+  approval: ApprovalTable
   assignment: AssignmentTable
   audit_entry: AuditEntryTable
   audit_person: AuditPersonTable
@@ -204,6 +205,26 @@ interface AccountTryTable {
   email_hash: Buffer
   tries: number
   since: Timestamp
+}
+
+interface ApprovalTable {
+  id: Generated<ApprovalId>
+  kind: 'refund' | 'credit' | 'dispute' | 'fraud_warning'
+  market_id: string
+  customer_id: UserId
+  payment_id: PaymentId | null
+  dispute_id: DisputeId | null
+  warning_id: string | null
+  amount_cents: Cents
+  takes_back_crew_pay: Generated<boolean>
+  reason: string
+  state: Generated<'waiting' | 'approved' | 'declined' | 'withdrawn' | 'expired'>
+  asked_by: UserId
+  asked_at: Timestamp
+  expires_at: Timestamp
+  decided_by: UserId | null
+  decided_at: Timestamp<null>
+  note: Generated<string>
 }
 
 interface AssignmentTable {
@@ -420,6 +441,7 @@ interface CreditChangeTable {
   amount_cents: Cents
   reason: string
   created_at: Timestamp
+  approval_id: ApprovalId | null
 }
 
 interface CreditNoteTable {
@@ -578,6 +600,7 @@ interface DisputeTable {
   amount_cents: Cents | null
   refund_id: RefundId | null
   redo_visit_id: VisitId | null
+  approval_id: ApprovalId | null
 }
 
 interface DisputeEventTable {
@@ -1475,6 +1498,7 @@ interface RefundTable {
   is_from_provider: Generated<boolean>
   through_payment_id: PaymentId | null
   leading_id: RefundId | null
+  approval_id: ApprovalId | null
 }
 
 interface RefundPartTable {

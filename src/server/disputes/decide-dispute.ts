@@ -9,6 +9,7 @@ import type { Instant, LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
+import { checkAlone } from '../refunds/check-alone.ts'
 import { sendRefundNow } from '../refunds/refund-payment.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
@@ -43,14 +44,20 @@ const NOTHING: Outcome = { amountCents: null, refundId: null, redoVisitId: null 
 
 export async function decideDispute(app: App, scope: OperatorScope, decision: Decision) {
   const now = app.ports.clock.now()
-  const decided = await inTransaction(app.db, (db) => decide(app, db, scope, decision, now), {
-    isolation: 'read committed',
-  })
+  const decided = await inTransaction(
+    app.db,
+    async (db) => {
+      const saved = await saveDecision(app, db, scope, decision, now)
+      if (saved.amountCents !== null) await checkAlone(db, scope, saved.customerId, now)
+      return saved
+    },
+    { isolation: 'read committed' },
+  )
   if (decided.refundId !== null) await sendRefundNow(app, decided.refundId)
   return { state: decided.state, amountCents: decided.amountCents, redoVisitId: decided.redoVisitId }
 }
 
-async function decide(app: App, db: Db, scope: OperatorScope, decision: Decision, now: Instant) {
+export async function saveDecision(app: App, db: Db, scope: OperatorScope, decision: Decision, now: Instant) {
   const dispute = await lockDispute(db, scope, decision.disputeId)
   if (dispute === undefined) throw new Refused('not_found')
   const by = { kind: 'operator', id: scope.userId } as const
@@ -79,7 +86,7 @@ async function decide(app: App, db: Db, scope: OperatorScope, decision: Decision
   const { visitId, customerId, crewId } = dispute
   const notified = { disputeId: dispute.id, visitId, customerId, crewId, now }
   await notifyOfDecision(db, { ...notified, state: edge.to, amountCents: outcome.amountCents })
-  return { ...outcome, state: edge.to }
+  return { ...outcome, customerId, state: edge.to }
 }
 
 type Carrying = {

@@ -14,7 +14,7 @@ await plantQueues(app, 'denver', {
   unconfirmed: 2,
   missed: 3,
   flagged: 2,
-  late_reports: 3,
+  late_reports: 4,
   declined: 1,
   failed_payouts: 1,
   differences: 2,
@@ -47,13 +47,26 @@ test('of three missed visits two are looked at, and the one that another holds s
 })
 
 test('a rule that refuses one undoes nothing of the others, and leaves nothing of itself', async () => {
-  const [first, second, third] = (await idsIn('late_reports')) as [string, string, string]
+  const [first, second, ...others] = (await idsIn('late_reports')) as [string, string, ...string[]]
   await ann.call('POST /api/dismiss-late-completion', { body: { lateCompletionId: second } })
   const { body } = await decide(ann, { kind: 'late_reports', act: 'dismiss', ids: [first, second] })
   expect(body.results.map(({ refusal }) => refusal === null)).toEqual([true, false])
-  expect(await idsIn('late_reports')).toEqual([third])
+  expect(await idsIn('late_reports')).toEqual(others)
   const owners = await app.db.selectFrom('queue_item').where('subject_id', '=', second).selectAll().execute()
   expect(owners).toEqual([])
+})
+
+test('a late report is accepted: the visit is done, booked and paid', async () => {
+  const [id] = await idsIn('late_reports')
+  const { body } = await decide(ann, { kind: 'late_reports', act: 'accept', ids: [id!] })
+  expect(body.results).toEqual([{ id, refusal: null }])
+  const { visit_id: visitId } = await app.db
+    .selectFrom('late_completion')
+    .where('id', '=', id as never)
+    .select('visit_id')
+    .executeTakeFirstOrThrow()
+  const earned = await app.db.selectFrom('earning').where('visit_id', '=', visitId).select('kind').execute()
+  expect(earned).toEqual([{ kind: 'visit' }])
 })
 
 test('the same call again, after an answer that did not arrive, does nothing twice', async () => {
@@ -135,6 +148,7 @@ const WORKED_BY: Readonly<Record<Queue, string>> = {
   missed: 'ods--',
   flagged: 'ods--',
   disputes: 'o-s--',
+  approvals: 'o-sf-',
   late_reports: 'ods--',
   declined: 'o-sf-',
   failed_payouts: 'o-sf-',

@@ -21,6 +21,7 @@ const EXPECTED = {
     missed: 4,
     flagged: 2,
     disputes: 3,
+    approvals: 2,
     late_reports: 2,
     declined: 2,
     failed_payouts: 1,
@@ -36,6 +37,7 @@ const EXPECTED = {
     missed: 1,
     flagged: 0,
     disputes: 1,
+    approvals: 1,
     late_reports: 0,
     declined: 1,
     failed_payouts: 1,
@@ -110,7 +112,7 @@ test('each thing says why it waits, since when, and where it is dealt with', asy
 test('a dispatcher neither counts nor reads what is of money, and works no queue of support', async () => {
   const { counts, markets } = (await dispatcher.call('GET /api/queue-counts')).body
   expect(Object.keys(counts)).toEqual(
-    QUEUES.filter((kind) => kind !== 'chargebacks' && kind !== 'differences'),
+    QUEUES.filter((kind) => !['approvals', 'chargebacks', 'differences'].includes(kind)),
   )
   // Of the other city it is an owner.
   expect(markets[1]!.counts).toEqual(EXPECTED.phoenix)

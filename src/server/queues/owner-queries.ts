@@ -59,12 +59,3 @@ export async function forgetOldItems(db: Db, now: Instant): Promise<void> {
     .where('taken_at', '<=', toTimestamp(instant(now - KEPT_FOR_MS)))
     .execute()
 }
-
-/** What follows can be undone by itself, in a transaction that goes on. */
-export async function beginPart(db: Db): Promise<void> {
-  await sql`savepoint part`.execute(db)
-}
-
-export async function undoPart(db: Db): Promise<void> {
-  await sql`rollback to savepoint part`.execute(db)
-}

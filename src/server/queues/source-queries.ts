@@ -57,6 +57,14 @@ const SOURCES: Readonly<Record<Queue, Source>> = {
       from dispute join visit on visit.id = dispute.visit_id join property on property.id = visit.property_id
         join users customer on customer.id = dispute.customer_id
       where dispute.state in ('open', 'answered')`,
+  approvals: (now) =>
+    sql`select approval.id::text as id, customer.name as title, null::text as service_key, asker.name as person,
+        approval.amount_cents as amount, customer.time_zone, approval.asked_at as since,
+        approval.expires_at as due_at, approval.kind as reason, null::text as visit_id,
+        customer.id::text as person_id, approval.payment_id::text as payment_id, approval.market_id
+      from approval join users customer on customer.id = approval.customer_id
+        join users asker on asker.id = approval.asked_by
+      where approval.state = 'waiting' and approval.expires_at > ${now}`,
   late_reports: () =>
     sql`select report.id::text as id, property.name as title, visit.service_key, crew.name as person,
         null::bigint as amount, property.time_zone, report.received_at as since, null::timestamptz as due_at,

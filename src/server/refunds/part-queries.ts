@@ -93,3 +93,21 @@ export function listDecidedTogether(db: Db, refundId: RefundId) {
     .select(['id', 'state', 'amount_cents', 'credit_cents'])
     .execute()
 }
+
+/** Another was made in its place, also for the dispute that was decided by it. */
+export async function saveRetried(db: Db, refundId: RefundId, retriedAs: RefundId): Promise<void> {
+  const before = await db
+    .updateTable('refund')
+    .set({ retried_as: retriedAs })
+    .where('id', '=', refundId)
+    .returning('approval_id')
+    .executeTakeFirstOrThrow()
+  // What two approved is the same money another way.
+  if (before.approval_id !== null)
+    await db
+      .updateTable('refund')
+      .set({ approval_id: before.approval_id })
+      .where('id', '=', retriedAs)
+      .execute()
+  await db.updateTable('dispute').set({ refund_id: retriedAs }).where('refund_id', '=', refundId).execute()
+}

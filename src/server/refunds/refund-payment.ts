@@ -16,6 +16,7 @@ import { type LockedPayment, lockPayment } from '../payments/payment-queries.ts'
 import { isUnavailable } from '../ports/payments/failure.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
+import { checkAlone } from './check-alone.ts'
 import {
   chargedBackCents,
   findInvoiceOfPart,
@@ -59,13 +60,26 @@ export async function refundPayment(
   const refundId = await inTransaction(
     app.db,
     async (trx) => {
-      if (!(await isOfMarket(trx, input, scope.marketId))) throw new Refused('not_found')
-      return reserveRefund(app, trx, scope.userId, input)
+      const reserved = await refundByHand(app, trx, scope, input)
+      await checkAlone(trx, scope, reserved.customerId, app.ports.clock.now())
+      return reserved.refundId
     },
     { isolation: 'read committed' },
   )
   await sendRefundNow(app, refundId)
   return readRefundResult(app.db, refundId)
+}
+
+/** What an operator asks for, alone or with a second person; whoever calls says which of both. */
+export async function refundByHand(
+  app: App,
+  trx: Db,
+  scope: OperatorScope,
+  input: RefundInput,
+): Promise<{ refundId: RefundId; customerId: UserId }> {
+  if (!(await isOfMarket(trx, input, scope.marketId))) throw new Refused('not_found')
+  const refundId = await reserveRefund(app, trx, scope.userId, input)
+  return { refundId, customerId: (await findRefund(trx, refundId))!.customer_id }
 }
 
 /** After the transaction. The task that was enqueued with the reservation asks again where the provider is away. */

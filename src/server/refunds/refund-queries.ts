@@ -185,12 +185,6 @@ export async function saveAnswer(
     .execute()
 }
 
-/** Another was made in its place, also for the dispute that was decided by it. */
-export async function saveRetried(db: Db, refundId: RefundId, retriedAs: RefundId): Promise<void> {
-  await db.updateTable('refund').set({ retried_as: retriedAs }).where('id', '=', refundId).execute()
-  await db.updateTable('dispute').set({ refund_id: retriedAs }).where('refund_id', '=', refundId).execute()
-}
-
 export async function insertClawbacks(
   db: Db,
   clawbacks: readonly {

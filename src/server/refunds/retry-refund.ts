@@ -8,6 +8,7 @@ import { type LockedPayment, lockPayment } from '../payments/payment-queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
+import { saveRetried } from './part-queries.ts'
 import { ask, insertShare } from './refund-invoice.ts'
 import {
   type RefundResult,
@@ -16,14 +17,7 @@ import {
   sendRefundNow,
   takeOfRest,
 } from './refund-payment.ts'
-import {
-  findRefund,
-  isOfMarket,
-  lockRefund,
-  type RefundRow,
-  saveRefundedCents,
-  saveRetried,
-} from './refund-queries.ts'
+import { findRefund, isOfMarket, lockRefund, type RefundRow, saveRefundedCents } from './refund-queries.ts'
 import { bookRefund } from './settle-refund.ts'
 
 type Retry = { readonly refundId: RefundId; readonly to: 'card' | 'credit' }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { amountCents, day, id, weekday } from '#contract/shapes.ts'
 import { INVOICE_NEWS } from '#domain/billing/invoices.ts'
 import type {
+  ApprovalId,
   CardHoldId,
   DataExportId,
   DispatchPlanId,
@@ -211,6 +212,7 @@ const TASK_PAYLOADS = {
   retry_payments: slot,
   apply_service_pause: z.object({ customerId: id<UserId>() }),
   send_refund: z.object({ refundId: id<RefundId>() }),
+  end_approval: z.object({ approvalId: id<ApprovalId>() }),
   use_credit: z.object({ customerId: id<UserId>() }),
   settle_fees: slot,
   catch_up_events: slot,

@@ -79,6 +79,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   charge_payment: 'payments',
   retry_payments: 'batches',
   apply_service_pause: 'quick',
+  end_approval: 'quick',
   send_refund: 'payments',
   use_credit: 'payments',
   settle_fees: 'provider_events',

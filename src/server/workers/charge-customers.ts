@@ -2,6 +2,7 @@
 import { dueBillingRun } from '#domain/billing/period.ts'
 import { monthBefore } from '#domain/billing/terms.ts'
 import { instant, MINUTE_MS } from '#domain/time.ts'
+import { endApproval } from '../approvals/end-approval.ts'
 import { billBatch } from '../billing/bill-week.ts'
 import { remindOfInvoices } from '../invoices/remind-of-invoices.ts'
 import { sendInvoice } from '../invoices/send-invoice.ts'
@@ -81,6 +82,13 @@ export const applyServicePauseTask: Task<'apply_service_pause'> = {
   kind: 'apply_service_pause',
   tries: 20,
   inTransaction: (app, db, { customerId }) => applyServicePause(app, db, customerId),
+}
+
+/** Where nobody has approved it by then. */
+export const endApprovalTask: Task<'end_approval'> = {
+  kind: 'end_approval',
+  tries: 20,
+  inTransaction: (app, db, { approvalId }) => endApproval(app, db, approvalId),
 }
 
 /** Credit that came after bills were made pays them before any card does. */

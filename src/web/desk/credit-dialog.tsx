@@ -12,6 +12,7 @@ import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useSecondPerson } from './use-second-person.ts'
 
 type Customer = Reply<'POST /api/find-credit-customers'>['customers'][number]
 type Effect = Reply<'POST /api/preview-credit-change'>
@@ -32,6 +33,7 @@ export function CreditDialog({ customer, onClose }: { customer: Customer; onClos
       'GET /api/market-payments',
     ],
   })
+  const askInstead = useSecondPerson()
   const typed = draft.values.amountCents.trim() === '' ? null : readDollars(draft.values.amountCents)
   const amountCents = typed === null ? null : cents(typed)
   const isShown = shown?.change.kind === kind && shown.change.amountCents === amountCents
@@ -42,9 +44,15 @@ export function CreditDialog({ customer, onClose }: { customer: Customer; onClos
       setShown({ change: { kind, amountCents }, effect: await preview.mutateAsync({ body: wanted }) })
       return
     }
-    await change.mutateAsync({ body: { ...wanted, reason: draft.values.reason } })
+    const { reason } = draft.values
+    try {
+      await change.mutateAsync({ body: { ...wanted, reason } })
+      showToast(text.done)
+    } catch (error) {
+      const wish = { kind: 'credit', customerId: customer.id, amountCents, reason } as const
+      if (!(await askInstead(error, wish))) throw error
+    }
     draft.reset()
-    showToast(text.done)
     onClose()
   }
   const label = kind === 'given' ? text.doGive : text.doTake

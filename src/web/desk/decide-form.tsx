@@ -11,6 +11,7 @@ import { DateField } from '#web/ui/forms/date-field.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
+import { useSecondPerson } from './use-second-person.ts'
 
 type Values = {
   decision: 'refund' | 'redo' | 'reject'
@@ -46,6 +47,7 @@ export function DecideForm({
   const decide = useAction('POST /api/decide-dispute', {
     refreshes: ['POST /api/get-disputes', 'GET /api/dispute', 'GET /api/operator-board'],
   })
+  const askInstead = useSecondPerson()
   const { decision, crew } = draft.values
   const decisions = (['refund', 'redo', 'reject'] as const).map((value) => ({
     value,
@@ -55,9 +57,15 @@ export function DecideForm({
   const submit = async () => {
     const body = bodyOf(dispute.id, draft.values)
     if (body === null) throw new FormRefusal(texts.wrongAmount, { amountCents: texts.wrongAmount })
-    await decide.mutateAsync({ body })
+    try {
+      await decide.mutateAsync({ body })
+      showToast(texts.done)
+    } catch (error) {
+      if (body.decision !== 'refund') throw error
+      const { decision: _, ...wish } = body
+      if (!(await askInstead(error, { kind: 'dispute', ...wish }))) throw error
+    }
     draft.reset(draft.values)
-    showToast(texts.done)
     onDecided()
   }
   return (

@@ -10,6 +10,7 @@ import { CheckboxField } from '#web/ui/forms/checkbox-field.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useSecondPerson } from './use-second-person.ts'
 
 type Refundable = {
   readonly id: string
@@ -33,6 +34,7 @@ export function RefundDialog({ payment, onClose }: { payment: Refundable; onClos
       'GET /api/history',
     ],
   })
+  const askInstead = useSecondPerson()
   const submit = async () => {
     const { amountCents: typed, ...rest } = draft.values
     const amountCents = typed.trim() === '' ? undefined : readDollars(typed)
@@ -40,9 +42,14 @@ export function RefundDialog({ payment, onClose }: { payment: Refundable; onClos
       throw new FormRefusal(money.operator.refundAmountWrong, {
         amountCents: money.operator.refundAmountWrong,
       })
-    const done = await refund.mutateAsync({ body: { paymentId: payment.id, amountCents, ...rest } })
+    const body = { paymentId: payment.id, amountCents, ...rest }
+    try {
+      const done = await refund.mutateAsync({ body })
+      showToast(money.operator.refunded(format.money(done.amountCents)))
+    } catch (error) {
+      if (!(await askInstead(error, { kind: 'refund', ...body }))) throw error
+    }
     draft.reset()
-    showToast(money.operator.refunded(format.money(done.amountCents)))
     onClose()
   }
   const left = subtractCents(addCents(payment.totalCents, payment.creditCents), payment.refundedCents)

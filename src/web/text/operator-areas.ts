@@ -10,6 +10,10 @@ export const operatorAreas = {
     async () => ({ operatorShell: english }),
     async () => ({ operatorShell: spanish }),
   ),
+  approvals: inBothLanguages(
+    () => import('./operator-en/approvals.ts'),
+    () => import('./operator-es/approvals.ts'),
+  ),
   auditLog: inBothLanguages(
     () => import('./operator-en/audit-log.ts'),
     () => import('./operator-es/audit-log.ts'),

@@ -1,5 +1,6 @@
 /** Early warnings of fraud that wait for an answer, above the chargebacks that they may become. */
 import { type Reply, useAction } from '#web/api.ts'
+import { useSecondPerson } from '#web/desk/use-second-person.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -41,6 +42,7 @@ function WarningRow({ warning }: { warning: Warning }) {
   const answer = useAction('POST /api/answer-fraud-warning', {
     refreshes: ['POST /api/get-fraud-warnings', 'GET /api/market-payments', 'GET /api/ledger-balances'],
   })
+  const askInstead = useSecondPerson()
   const { id: warningId, customerName } = warning
   const amount = format.money(warning.amountCents)
   const refund = async () => {
@@ -50,8 +52,14 @@ function WarningRow({ warning }: { warning: Warning }) {
       submitLabel: texts.refund,
     })
     if (!isSure) return
-    await answer.mutateAsync({ body: { warningId, answer: 'refund' } })
-    showToast(texts.refunded)
+    try {
+      await answer.mutateAsync({ body: { warningId, answer: 'refund' } })
+      showToast(texts.refunded)
+    } catch (error) {
+      const wish = { kind: 'fraud_warning', warningId, reason: texts.refundBody.slice(0, 300) } as const
+      if (await askInstead(error, wish)) return
+      showToast(error instanceof Error ? error.message : '', { tone: 'danger' })
+    }
   }
   const leave = async () => {
     await answer.mutateAsync({ body: { warningId, answer: 'leave' } })

@@ -20,6 +20,9 @@ import { JournalsCard } from './journals-card.tsx'
 import { PaymentFacts, PaymentTries } from './payment-parts.tsx'
 import type { DeskPayment, Receipt } from './payment-type.ts'
 
+const PaymentApprovals = lazy(async () => ({
+  default: (await import('#web/desk/approval-part.tsx')).PaymentApprovals,
+}))
 const RefundDialog = lazy(async () => ({
   default: (await import('#web/desk/refund-dialog.tsx')).RefundDialog,
 }))
@@ -73,7 +76,12 @@ function Shown({ receipt, desk }: { receipt: Receipt; desk: DeskPayment }) {
       }
     >
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <PaymentFacts receipt={receipt} desk={desk} />
+        <div className="grid gap-4">
+          <Suspense fallback={null}>
+            <PaymentApprovals paymentId={desk.id} />
+          </Suspense>
+          <PaymentFacts receipt={receipt} desk={desk} />
+        </div>
         <Tabs
           label={title}
           tabs={TABS.map((key) => ({ key, label: texts.tabs[key] }))}

@@ -25,6 +25,7 @@ const QUEUE_ICONS: Readonly<Record<Queue, IconName>> = {
   missed: 'warning',
   flagged: 'map-pin',
   disputes: 'warning',
+  approvals: 'money',
   late_reports: 'clock',
   declined: 'card',
   failed_payouts: 'money',

@@ -2,7 +2,16 @@ import { prefetch } from '#web/api.ts'
 import type { AreaScreens } from '#web/screen.ts'
 
 export const operatorScreens: AreaScreens = {
-  areas: ['operator', 'schedule', 'offers', 'assignments', 'feedback', 'lateCompletions', 'queues'],
+  areas: [
+    'approvals',
+    'operator',
+    'schedule',
+    'offers',
+    'assignments',
+    'feedback',
+    'lateCompletions',
+    'queues',
+  ],
   reads: { operator: [(client) => prefetch(client, 'GET /api/operator-board', {})] },
   screens: {
     operator: async () => (await import('./board.tsx')).Board,

@@ -18,6 +18,9 @@ import { useReason, useTitle } from './item-words.ts'
 import { CHANGED, type Item, nameOf } from './use-decide.ts'
 
 const VisitPart = lazy(async () => ({ default: (await import('./visit-part.tsx')).VisitPart }))
+const ApprovalPart = lazy(async () => ({
+  default: (await import('#web/desk/approval-part.tsx')).ApprovalPart,
+}))
 const AssignDialog = lazy(async () => ({
   default: (await import('#web/desk/assign-dialog.tsx')).AssignDialog,
 }))
@@ -49,7 +52,13 @@ export function ItemDetail(props: ItemDetailProps) {
             {refusal}
           </Banner>
         )}
-        <ItemFacts kind={kind} item={item} />
+        {kind === 'approvals' ? (
+          <Suspense fallback={null}>
+            <ApprovalPart id={item.id} />
+          </Suspense>
+        ) : (
+          <ItemFacts kind={kind} item={item} />
+        )}
         {canWork && <Acts {...props} />}
         <Suspense fallback={null}>{item.visitId !== null && <VisitPart visitId={item.visitId} />}</Suspense>
         <Links kind={kind} item={item} />

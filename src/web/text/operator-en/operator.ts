@@ -23,6 +23,8 @@ export const operator = {
         `failed ${plural.en(count, { one: 'payout', other: 'payouts' })} in the last four weeks`,
       disputes: (count: number) =>
         `${plural.en(count, { one: 'problem that a customer', other: 'problems that customers' })} reported, to decide`,
+      approvals: (count: number) =>
+        `${plural.en(count, { one: 'refund waits', other: 'refunds wait' })} for a second person`,
       late_reports: (count: number) =>
         `${plural.en(count, { one: 'late report of a crew', other: 'late reports of crews' })}, to decide`,
       declined: (count: number, amount: string) =>

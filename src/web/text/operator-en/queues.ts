@@ -13,6 +13,7 @@ export const queues = {
     missed: 'Missed',
     flagged: 'Flagged',
     disputes: 'Problems reported',
+    approvals: 'Refunds to approve',
     late_reports: 'Late reports',
     declined: 'Declined cards',
     failed_payouts: 'Failed payouts',
@@ -28,6 +29,8 @@ export const queues = {
     missed: 'Nobody came, or nobody could get in. Call the customer, then take it off the list.',
     flagged: 'Done far from the place, or without a location. Look at the photos, then approve it.',
     disputes: 'What customers reported. Each ends in another visit, money back, or a no with its reason.',
+    approvals:
+      'Money that one person asked to give back and that is more than one may give alone. Somebody else approves or declines it.',
     late_reports: 'Completions that came when the visit was no longer the crew’s.',
     declined: 'The bank said no. The customer has been notified, and the card is tried again on its day.',
     failed_payouts: 'The money could not be sent. It is paid with the next run once the account is right.',
@@ -100,6 +103,10 @@ export const queues = {
     parked: 'System health',
   },
   reasons: {
+    refund: 'Refund',
+    credit: 'Credit by hand',
+    dispute: 'Refund for a reported problem',
+    fraud_warning: 'Refund after a warning of fraud',
     nobody_took: 'Every crew in range was asked',
     being_asked: 'Crews are being asked',
     scheduled: 'Not confirmed',

@@ -66,6 +66,7 @@ export const systemHealth = {
     charge_payment: 'Charge a payment',
     retry_payments: 'Retry payments',
     apply_service_pause: 'Pause services',
+    end_approval: 'End requests nobody approved',
     send_refund: 'Send a refund',
     use_credit: 'Use credit',
     settle_fees: 'Settle fees',

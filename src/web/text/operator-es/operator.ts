@@ -36,6 +36,11 @@ export const operator = {
           one: 'problema que reportó un cliente, por decidir',
           other: 'problemas que reportaron los clientes, por decidir',
         }),
+      approvals: (count) =>
+        plural.es(count, {
+          one: 'devolución espera a una segunda persona',
+          other: 'devoluciones esperan a una segunda persona',
+        }),
       late_reports: (count) =>
         plural.es(count, {
           one: 'informe tardío de un equipo, por decidir',

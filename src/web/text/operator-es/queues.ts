@@ -14,6 +14,7 @@ export const queues = {
     missed: 'Perdidas',
     flagged: 'Por revisar',
     disputes: 'Problemas reportados',
+    approvals: 'Devoluciones por aprobar',
     late_reports: 'Informes tardíos',
     declined: 'Tarjetas rechazadas',
     failed_payouts: 'Pagos fallidos',
@@ -29,6 +30,8 @@ export const queues = {
     missed: 'Nadie fue o nadie pudo entrar. Llama al cliente y luego quítala de la lista.',
     flagged: 'Hecha lejos del lugar o sin ubicación. Mira las fotos y luego apruébala.',
     disputes: 'Lo que reportaron los clientes. Termina en otra visita, un reembolso o un no con su motivo.',
+    approvals:
+      'Dinero que una persona pidió devolver y que es más de lo que una sola puede dar. Otra persona lo aprueba o lo rechaza.',
     late_reports: 'Trabajos que se informaron cuando la visita ya no era del equipo.',
     declined: 'El banco dijo que no. Avisamos al cliente y se intenta otra vez en su día.',
     failed_payouts: 'No se pudo enviar el dinero. Va en el próximo pago cuando la cuenta esté bien.',
@@ -99,6 +102,10 @@ export const queues = {
     parked: 'Estado del sistema',
   },
   reasons: {
+    refund: 'Devolución',
+    credit: 'Crédito a mano',
+    dispute: 'Devolución por un problema reportado',
+    fraud_warning: 'Devolución tras un aviso de fraude',
     nobody_took: 'Se preguntó a todos los equipos cercanos',
     being_asked: 'Preguntamos a los equipos',
     scheduled: 'Sin confirmar',

@@ -69,6 +69,7 @@ export const systemHealth = {
     charge_payment: 'Cobrar un pago',
     retry_payments: 'Reintentar cobros',
     apply_service_pause: 'Pausar servicios',
+    end_approval: 'Cerrar solicitudes sin aprobar',
     send_refund: 'Enviar un reembolso',
     use_credit: 'Usar crédito',
     settle_fees: 'Ajustar comisiones del proveedor',
