@@ -226,6 +226,7 @@ const LAYERS: readonly Layer[] = [
           'system-health',
           'queues',
           'operator',
+          'retention',
           'staff',
           'audit-desk',
           'history',

@@ -37,6 +37,10 @@ const CITY_TABLES = [
   'paper_number',
   'live_event',
   'ledger_journal',
+  'ledger_seal',
+  'ledger_seal_account',
+  'ledger_seal_mark',
+  'ledger_seal_market',
   'audit_entry',
 ]
 

@@ -56,34 +56,41 @@ export async function unbilledCustomers(
   { marketId, run, period, after }: WhomToBill,
 ): Promise<UserId[]> {
   const rows = await db
-    .selectFrom('visit')
-    .innerJoin('users', 'users.id', 'visit.customer_id')
+    .selectFrom('users')
     .where('users.market_id', '=', marketId)
+    .where('users.type', '=', 'Customer')
     .where(period === 'monthly' ? isBilledMonthly : sql<boolean>`not ${isBilledMonthly}`)
-    .where(isOwed)
-    .where(isBilledWeekly)
-    .where('visit.date', '<=', run.to)
-    .where('visit.date', '>', addDays(run.to, -LOOKS_BACK_DAYS))
-    .$if(after !== null, (query) => query.where('visit.customer_id', '>', after!))
-    .where(hasNoLine)
-    .select('visit.customer_id')
-    // Not `union all`: each customer once.
-    .union((eb) =>
-      eb
-        .selectFrom('tip')
-        .innerJoin('visit', 'visit.id', 'tip.visit_id')
-        .innerJoin('users', 'users.id', 'tip.customer_id')
-        .where('users.market_id', '=', marketId)
-        .where(period === 'monthly' ? isBilledMonthly : sql<boolean>`not ${isBilledMonthly}`)
-        .where('visit.date', '<=', run.to)
-        .$if(after !== null, (query) => query.where('tip.customer_id', '>', after!))
-        .where(hasNoTipLine)
-        .select('tip.customer_id'),
+    .$if(after !== null, (query) => query.where('users.id', '>', after!))
+    // Asked of one customer after the other until the batch is full: what the others have is not read.
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('visit')
+            .whereRef('visit.customer_id', '=', 'users.id')
+            .where('visit.date', '<=', run.to)
+            .where('visit.date', '>', addDays(run.to, -LOOKS_BACK_DAYS))
+            .where(isOwed)
+            .where(isBilledWeekly)
+            .where(hasNoLine)
+            .select('visit.id'),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('tip')
+            .innerJoin('visit', 'visit.id', 'tip.visit_id')
+            .whereRef('tip.customer_id', '=', 'users.id')
+            .where('visit.date', '<=', run.to)
+            .where(hasNoTipLine)
+            .select('tip.id'),
+        ),
+      ]),
     )
-    .orderBy('customer_id')
+    .orderBy('users.id')
     .limit(CUSTOMERS_AT_ONCE)
+    .select('users.id')
     .execute()
-  return rows.map((row) => row.customer_id)
+  return rows.map((row) => row.id)
 }
 
 export async function unbilledVisits(

@@ -691,6 +691,7 @@ create table earning (
   constraint earning_pkey PRIMARY KEY (id),
   constraint earning_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'tip'::text, 'clawback'::text, 'adjustment'::text, 'partner'::text, 'commission'::text])))
 );
+CREATE INDEX earning_crew_idx ON earning USING btree (crew_id, earned_at DESC, id);
 CREATE INDEX earning_payout_idx ON earning USING btree (payout_id);
 CREATE INDEX earning_unpaid_idx ON earning USING btree (crew_id, available_at) WHERE (payout_id IS NULL);
 CREATE INDEX earning_visit_idx ON earning USING btree (visit_id);
@@ -750,6 +751,7 @@ create table go_link (
   constraint go_link_purpose_check CHECK ((purpose = ANY (ARRAY['visit'::text, 'receipt'::text, 'offer'::text, 'share'::text, 'invoice'::text]))),
   constraint go_link_uses_check CHECK ((uses >= 0))
 );
+CREATE INDEX go_link_expires_idx ON go_link USING btree (expires_at);
 CREATE UNIQUE INDEX go_link_live_key ON go_link USING btree (purpose, subject_id, user_id) WHERE (revoked_at IS NULL);
 CREATE INDEX go_link_user_idx ON go_link USING btree (user_id);
 
@@ -987,6 +989,32 @@ create table ledger_posting (
 CREATE INDEX ledger_posting_account_idx ON ledger_posting USING btree (account_id);
 CREATE INDEX ledger_posting_journal_idx ON ledger_posting USING btree (journal_id);
 
+create table ledger_seal (
+  market_id text not null,
+  kind text not null,
+  amount_cents bigint not null,
+  constraint ledger_seal_pkey PRIMARY KEY (market_id, kind)
+);
+
+create table ledger_seal_account (
+  market_id text not null,
+  account_id bigint not null,
+  constraint ledger_seal_account_pkey PRIMARY KEY (market_id, account_id)
+);
+
+create table ledger_seal_mark (
+  is_only boolean not null default true,
+  through_journal bigint not null,
+  constraint ledger_seal_mark_pkey PRIMARY KEY (is_only),
+  constraint ledger_seal_mark_is_only_check CHECK (is_only)
+);
+
+create table ledger_seal_market (
+  market_id text not null,
+  journal_count bigint not null,
+  constraint ledger_seal_market_pkey PRIMARY KEY (market_id)
+);
+
 create table letterhead (
   market_id text not null,
   version integer not null,
@@ -1080,6 +1108,7 @@ create table notice (
   constraint notice_title_check CHECK (((length(title) >= 1) AND (length(title) <= 300))),
   constraint notice_url_check CHECK ((url ~ '^/($|[^/\\])'::text))
 );
+CREATE INDEX notice_created_idx ON notice USING btree (created_at);
 CREATE INDEX notice_list_idx ON notice USING btree (user_id, created_at DESC, id) WHERE is_in_app;
 CREATE INDEX notice_paper_idx ON notice USING btree (url, created_at DESC, id DESC) WHERE (url ~~ '/account/payments/%'::text);
 CREATE INDEX notice_unread_idx ON notice USING btree (user_id) WHERE (is_in_app AND (read_at IS NULL));
@@ -1124,6 +1153,7 @@ CREATE INDEX offer_crew_decided_idx ON offer USING btree (crew_id, decided_at) W
 CREATE INDEX offer_crew_idx ON offer USING btree (crew_id, expires_at) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX offer_live_key ON offer USING btree (visit_id, crew_id) WHERE (state = ANY (ARRAY['open'::text, 'accepted'::text]));
 CREATE INDEX offer_open_idx ON offer USING btree (expires_at) WHERE (state = 'open'::text);
+CREATE INDEX offer_sent_idx ON offer USING btree (sent_at);
 CREATE INDEX offer_visit_idx ON offer USING btree (visit_id, sent_at);
 
 create table offering (
@@ -1204,6 +1234,7 @@ create table one_time_token (
   constraint one_time_token_pkey PRIMARY KEY (token_hash),
   constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['reset_password'::text, 'sign_in'::text, 'change_email'::text, 'update_billing'::text, 'my_assignments'::text])))
 );
+CREATE INDEX one_time_token_expires_idx ON one_time_token USING btree (expires_at);
 CREATE INDEX one_time_token_user_idx ON one_time_token USING btree (user_id, purpose);
 
 create table operator_market (
@@ -1868,6 +1899,7 @@ create table rating_request (
   asked_at timestamp with time zone not null,
   constraint rating_request_pkey PRIMARY KEY (visit_id)
 );
+CREATE INDEX rating_request_asked_idx ON rating_request USING btree (asked_at);
 CREATE INDEX rating_request_customer_idx ON rating_request USING btree (customer_id, asked_at);
 
 create table reconcile_count (
@@ -2213,6 +2245,7 @@ create table session (
   constraint session_pkey PRIMARY KEY (token_hash),
   constraint session_id_key UNIQUE (id)
 );
+CREATE INDEX session_expires_idx ON session USING btree (expires_at);
 CREATE INDEX session_user_idx ON session USING btree (user_id);
 
 create table setting (
@@ -2533,6 +2566,7 @@ create table users (
   constraint users_staff_role_check CHECK ((staff_role = ANY (ARRAY['owner'::text, 'dispatcher'::text, 'support'::text, 'finance'::text, 'reader'::text]))),
   constraint users_type_check CHECK ((type = ANY (ARRAY['Customer'::text, 'Crew'::text, 'Operator'::text])))
 );
+CREATE INDEX users_customer_idx ON users USING btree (market_id, id) WHERE (type = 'Customer'::text);
 CREATE INDEX users_email_idx ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email)) WHERE holds_email;
 CREATE INDEX users_market_name_idx ON users USING btree (market_id, name, id);

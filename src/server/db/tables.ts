@@ -73,6 +73,10 @@ export interface Database {
   ledger_account: LedgerAccountTable
   ledger_journal: LedgerJournalTable
   ledger_posting: LedgerPostingTable
+  ledger_seal: LedgerSealTable
+  ledger_seal_account: LedgerSealAccountTable
+  ledger_seal_mark: LedgerSealMarkTable
+  ledger_seal_market: LedgerSealMarketTable
   letterhead: LetterheadTable
   live_event: LiveEventTable
   live_horizon: LiveHorizonTable
@@ -812,6 +816,27 @@ interface LedgerPostingTable {
   journal_id: number
   account_id: number
   amount_cents: Cents
+}
+
+interface LedgerSealTable {
+  market_id: string
+  kind: string
+  amount_cents: Cents
+}
+
+interface LedgerSealAccountTable {
+  market_id: string
+  account_id: number
+}
+
+interface LedgerSealMarkTable {
+  is_only: Generated<boolean>
+  through_journal: number
+}
+
+interface LedgerSealMarketTable {
+  market_id: string
+  journal_count: number
 }
 
 interface LetterheadTable {

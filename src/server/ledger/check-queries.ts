@@ -7,6 +7,7 @@ import { INVOICE_QUESTIONS, PAPER_QUESTIONS } from './invoice-check-queries.ts'
 import { MONEY_QUESTIONS } from './money-check-queries.ts'
 import { PARTNER_QUESTIONS } from './partner-check-queries.ts'
 import { type Among, EVERY, type Question } from './question-queries.ts'
+import { SEAL_QUESTIONS } from './seal-queries.ts'
 import { PEOPLE_QUESTIONS, SUM_QUESTIONS } from './sum-check-queries.ts'
 import { SALES_TAX_QUESTIONS } from './tax-check-queries.ts'
 import { WORK_QUESTIONS } from './work-check-queries.ts'
@@ -18,6 +19,7 @@ export const BOOK_QUESTIONS: readonly Question[] = [
   ...PARTNER_QUESTIONS,
   ...PEOPLE_QUESTIONS,
   ...SUM_QUESTIONS,
+  ...SEAL_QUESTIONS,
   ...SALES_TAX_QUESTIONS,
   ...PAPER_QUESTIONS,
 ]

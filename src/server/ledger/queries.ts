@@ -5,32 +5,16 @@ import { ACCOUNT_KINDS, ACCOUNTS, type AccountKind, naturalBalance } from '#doma
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Db } from '../db/client.ts'
 import type { OperatorScope } from '../scope.ts'
+import { countJournals, marketsRead, sumByKind } from './seal-queries.ts'
 
 /**
- * Balances are sums of postings; nothing else is kept. An operator reads the books of one market; what the provider
- * moved by itself is of no market, and read with them only where there is no other.
+ * Balances are sums of postings: those that are sealed, and those that came since. An operator reads the books of one
+ * market; what the provider moved by itself is of no market, and read with them only where there is no other.
  */
 export async function readBalances(db: Db, { marketId }: OperatorScope) {
-  const isOwn = sql<boolean>`(ledger_journal.market_id = ${marketId} or (
-    ledger_journal.market_id is null and not exists (select from market where id <> ${marketId})
-  ))`
-  const rows = await db
-    .selectFrom('ledger_journal')
-    .innerJoin('ledger_posting', 'ledger_posting.journal_id', 'ledger_journal.id')
-    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_posting.account_id')
-    .where(isOwn)
-    .groupBy('ledger_account.kind')
-    .select([
-      'ledger_account.kind',
-      sql<number>`sum(ledger_posting.amount_cents)::bigint`.as('balance'),
-      sql<number>`count(distinct ledger_account.id)`.as('account_count'),
-    ])
-    .execute()
-  const journals = await db
-    .selectFrom('ledger_journal')
-    .where(isOwn)
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('at').as('last_at')])
-    .executeTakeFirstOrThrow()
+  const markets = await marketsRead(db, marketId)
+  const rows = await sumByKind(db, markets)
+  const journals = await countJournals(db, markets)
   const byKind = new Map(rows.map((row) => [row.kind, row]))
   return {
     accounts: ACCOUNT_KINDS.map((kind: AccountKind) => ({
@@ -41,7 +25,7 @@ export async function readBalances(db: Db, { marketId }: OperatorScope) {
     })),
     sumCents: addCents(ZERO_CENTS, ...rows.map((row) => cents(row.balance))),
     journalCount: journals.count,
-    lastJournalAt: journals.last_at,
+    lastJournalAt: journals.lastAt,
   }
 }
 

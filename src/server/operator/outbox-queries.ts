@@ -107,12 +107,3 @@ export async function noteResent(db: Db, id: OutboxMessageId, now: Instant): Pro
 export function findContact(db: Db, userId: UserId) {
   return db.selectFrom('users').where('id', '=', userId).select(['email', 'phone']).executeTakeFirst()
 }
-
-/** As long as notices: what was said to somebody is not kept for ever. */
-export async function deleteMessagesBefore(db: Db, marketId: string, before: Instant): Promise<void> {
-  await db
-    .deleteFrom('outbox_message')
-    .where('market_id', '=', marketId)
-    .where('created_at', '<', toTimestamp(before))
-    .execute()
-}

@@ -1,4 +1,5 @@
-/** The books watch themselves: a run each night, in slices that are tasks. */
+/** The books watch themselves: a run each night, in slices that are tasks; their balances are sealed each hour. */
+import { sealJournals } from '../ledger/seal-queries.ts'
 import { runSlice } from './run-slice.ts'
 import { startNightlyRun } from './start-run.ts'
 import type { Task } from '../tasks/task.ts'
@@ -16,4 +17,13 @@ export const reconcileSliceTask: Task<'reconcile_slice'> = {
   kind: 'reconcile_slice',
   tries: 20,
   outside: (app, { runId, slice }) => runSlice(app, runId, slice),
+}
+
+/** In steps, each a transaction, until nothing settled is left. */
+export const sealLedger: Task<'seal_ledger'> = {
+  kind: 'seal_ledger',
+  tries: 3,
+  outside: async ({ db }) => {
+    while ((await db.transaction().execute((trx) => sealJournals(trx))) > 0);
+  },
 }

@@ -235,6 +235,9 @@ const TASK_PAYLOADS = {
   /** A window of days, from the first of them on. */
   record_days: slot.extend({ from: day.exactOptional() }),
   prune_live_events: slot,
+  forget_what_is_over: slot,
+  /** Balances of the books up to now. */
+  seal_ledger: slot,
   ask_for_rating: z.object({ visitId: id<VisitId>() }),
   give_tip: z.object({ tipId: id<TipId>() }),
 }

@@ -97,6 +97,8 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   take_demo_webhooks: 'provider_events',
   record_days: 'batches',
   prune_live_events: 'batches',
+  forget_what_is_over: 'batches',
+  seal_ledger: 'books',
   ask_for_rating: 'quick',
   give_tip: 'quick',
 }

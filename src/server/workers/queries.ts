@@ -97,27 +97,6 @@ function payments(db: Db, marketId: string) {
     .select('payment.id')
 }
 
-export async function deleteNoticesBefore(db: Db, marketId: string, before: Instant): Promise<void> {
-  await db
-    .deleteFrom('notice')
-    .where('created_at', '<', toTimestamp(before))
-    .where('user_id', 'in', (of) =>
-      of.selectFrom('users').where('market_id', '=', marketId).select('users.id'),
-    )
-    .execute()
-}
-
-/** Who signed in when is kept for a year and a month. */
-export async function deleteSignInsBefore(db: Db, marketId: string, before: Instant): Promise<void> {
-  await db
-    .deleteFrom('sign_in')
-    .where('at', '<', toTimestamp(before))
-    .where('user_id', 'in', (of) =>
-      of.selectFrom('users').where('market_id', '=', marketId).select('users.id'),
-    )
-    .execute()
-}
-
 /** By the database's own clock, which wrote them; remembers up to where they are gone. */
 export async function deleteLiveEvents(
   db: Db,

@@ -7,7 +7,8 @@ import {
   payoutSlot,
 } from '#domain/settings/slots.ts'
 import { localTime } from '#domain/time.ts'
-import { reconcileSliceTask, reconcileTask } from '../reconcile/reconcile-books.ts'
+import { reconcileSliceTask, reconcileTask, sealLedger } from '../reconcile/reconcile-books.ts'
+import { forgetNotices, forgetWhatIsOver } from '../retention/prune-what-is-over.ts'
 import type { TaskKind } from '../tasks/kinds.ts'
 import type { Schedule, Task } from '../tasks/task.ts'
 import {
@@ -37,7 +38,6 @@ import {
 } from './confirm-assignments.ts'
 import {
   deliverNoticeTask,
-  forgetNotices,
   notifyOfHolidaysTask,
   notifyOfPriceTask,
   notifyWaitlistTask,
@@ -151,6 +151,8 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   take_demo_webhooks: takeDemoWebhooksTask,
   record_days: recordDaysTask,
   prune_live_events: pruneLiveEvents,
+  forget_what_is_over: forgetWhatIsOver,
+  seal_ledger: sealLedger,
   ask_for_rating: askForRatingTask,
   give_tip: giveTipTask,
 }
@@ -187,5 +189,7 @@ export const schedules: readonly Schedule[] = [
   { kind: 'remind_of_exemptions', at: { time: localTime('09:15') } },
   { kind: 'record_days', at: { time: localTime('00:45') } },
   { kind: 'prune_live_events', at: { everyMinutes: 60 } },
+  { kind: 'forget_what_is_over', at: { time: localTime('04:30') } },
+  { kind: 'seal_ledger', at: { everyMinutes: 60 } },
   { kind: 'take_demo_webhooks', at: { everyMinutes: 1 } },
 ]

@@ -83,6 +83,8 @@ export const systemHealth = {
     apply_provider_event: 'Apply news of the provider',
     take_demo_webhooks: 'Take in news of the demo bank',
     prune_live_events: 'Forget old live events',
+    forget_what_is_over: 'Forget what is over',
+    seal_ledger: 'Sum up the books',
     ask_for_rating: 'Ask for a rating',
     give_tip: 'Give a tip',
     record_days: 'Sum up days',

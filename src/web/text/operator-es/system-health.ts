@@ -86,6 +86,8 @@ export const systemHealth = {
     apply_provider_event: 'Aplicar noticias del proveedor',
     take_demo_webhooks: 'Recibir noticias del banco de prueba',
     prune_live_events: 'Olvidar eventos viejos',
+    forget_what_is_over: 'Olvidar lo que ya venció',
+    seal_ledger: 'Sumar los libros',
     ask_for_rating: 'Pedir una valoración',
     give_tip: 'Dar una propina',
     record_days: 'Sumar días',

@@ -1,0 +1,110 @@
+/** What time does away with, the oldest first and so many at once, by index: each answers how many it found. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Instant } from '#domain/time.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
+
+export const FORGOTTEN_AT_ONCE = 2_000
+
+const LIMIT = sql.lit(FORGOTTEN_AT_ONCE)
+
+type Forget = (db: Db, before: Instant) => Promise<number>
+type ForgetOfMarket = (db: Db, before: Instant, marketId: string) => Promise<number>
+
+export const deleteNoticesBefore: ForgetOfMarket = (db, before, marketId) =>
+  deleted(
+    db,
+    sql`delete from notice where id in (
+      select notice.id from notice join users on users.id = notice.user_id
+      where notice.created_at < ${toTimestamp(before)} and users.market_id = ${marketId}
+      order by notice.created_at limit ${LIMIT}
+    )`,
+  )
+
+/** As long as notices: what was said to somebody is not kept for ever. */
+export const deleteMessagesBefore: ForgetOfMarket = (db, before, marketId) =>
+  deleted(
+    db,
+    sql`delete from outbox_message where id in (
+      select id from outbox_message where market_id = ${marketId} and created_at < ${toTimestamp(before)}
+      order by created_at, id limit ${LIMIT}
+    )`,
+  )
+
+export const deleteSignInsBefore: ForgetOfMarket = (db, before, marketId) =>
+  deleted(
+    db,
+    sql`delete from sign_in where id in (
+      select sign_in.id from sign_in join users on users.id = sign_in.user_id
+      where sign_in.at < ${toTimestamp(before)} and users.market_id = ${marketId}
+      order by sign_in.at limit ${LIMIT}
+    )`,
+  )
+
+/** Of those that found nobody; who took one keeps it with the visit. */
+export const deleteOffersBefore: ForgetOfMarket = (db, before, marketId) =>
+  deleted(
+    db,
+    sql`delete from offer where id in (
+      select offer.id from offer join users on users.id = offer.crew_id
+      where offer.sent_at < ${toTimestamp(before)} and users.market_id = ${marketId}
+        and offer.state not in ('open', 'accepted')
+      order by offer.sent_at limit ${LIMIT}
+    )`,
+  )
+
+/** A key is as good as new after a day. */
+export const deleteRepliesBefore: Forget = (db, before) =>
+  deleted(
+    db,
+    sql`delete from idempotent_reply where (user_id, key) in (
+      select user_id, key from idempotent_reply where created_at < ${toTimestamp(before)}
+      order by created_at limit ${LIMIT}
+    )`,
+  )
+
+export const deleteSessionsOver: Forget = (db, before) =>
+  deleted(
+    db,
+    sql`delete from session where token_hash in (
+      select token_hash from session where expires_at < ${toTimestamp(before)} order by expires_at limit ${LIMIT}
+    )`,
+  )
+
+export const deleteTokensOver: Forget = (db, before) =>
+  deleted(
+    db,
+    sql`delete from one_time_token where token_hash in (
+      select token_hash from one_time_token where expires_at < ${toTimestamp(before)}
+      order by expires_at limit ${LIMIT}
+    )`,
+  )
+
+export const deleteGoLinksOver: Forget = (db, before) =>
+  deleted(
+    db,
+    sql`delete from go_link where code in (
+      select code from go_link where expires_at < ${toTimestamp(before)} order by expires_at limit ${LIMIT}
+    )`,
+  )
+
+/** What the provider said is asked of it again where it matters; its number keeps it from counting twice until then. */
+export const deleteProviderEventsBefore: Forget = (db, before) =>
+  deleted(
+    db,
+    sql`delete from provider_event where id in (
+      select id from provider_event where received_at < ${toTimestamp(before)} order by received_at limit ${LIMIT}
+    )`,
+  )
+
+export const deleteRatingRequestsBefore: Forget = (db, before) =>
+  deleted(
+    db,
+    sql`delete from rating_request where visit_id in (
+      select visit_id from rating_request where asked_at < ${toTimestamp(before)} order by asked_at limit ${LIMIT}
+    )`,
+  )
+
+async function deleted(db: Db, statement: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows = 0n } = await statement.execute(db)
+  return Number(numAffectedRows)
+}
