@@ -70,6 +70,7 @@ const LAYERS: readonly Layer[] = [
           'pricing',
           'routing',
           'visits',
+          'calendars',
         ],
       },
       {
@@ -206,6 +207,7 @@ const LAYERS: readonly Layer[] = [
         floor: 'edge: what is made of all that',
         rooms: [
           'home',
+          'calendars',
           'front-door',
           'imports',
           'partners',
@@ -283,6 +285,7 @@ const LAYERS: readonly Layer[] = [
           'messages',
           'codes',
           'passkeys',
+          'calendars',
           'desk',
         ],
       },

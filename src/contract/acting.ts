@@ -4,8 +4,9 @@ import type { SeeingId, UserId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { id, line, moment } from './shapes.ts'
 
-/** What is nobody's but the person's: how it signs in, where its money goes, its papers for the tax, what it wrote. */
+/** What is nobody's but the person's: how it signs in, where its money goes, the addresses of its calendars, its papers for the tax, what it wrote. */
 export const HIDDEN_FROM_SEEING: ReadonlySet<string> = new Set([
+  'GET /api/calendars',
   'GET /api/data-export.json',
   'GET /api/data-exports',
   'GET /api/leaving',

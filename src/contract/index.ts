@@ -5,6 +5,7 @@ import { approvals } from './approvals.ts'
 import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
 import { billing } from './billing.ts'
+import { calendars } from './calendars.ts'
 import { chargebacks } from './chargebacks.ts'
 import { clientErrors } from './client-errors.ts'
 import { codes } from './codes.ts'
@@ -71,6 +72,7 @@ import { workDesk } from './work-desk.ts'
 
 export const contract = {
   ...acting,
+  ...calendars,
   ...imports,
   ...papers,
   ...photos,

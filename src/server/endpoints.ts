@@ -5,6 +5,7 @@ import { approvalsHandlers } from './approvals/endpoints.ts'
 import { assignmentsHandlers } from './assignments/endpoints.ts'
 import { auditHandlers } from './audit-desk/endpoints.ts'
 import { billingHandlers } from './billing/endpoints.ts'
+import { calendarsHandlers } from './calendars/endpoints.ts'
 import { chargebackDeskHandlers } from './chargeback-desk/endpoints.ts'
 import { clientErrorHandlers } from './client-errors/endpoints.ts'
 import { codesHandlers } from './codes/endpoints.ts'
@@ -72,6 +73,7 @@ import { workHandlers } from './work/endpoints.ts'
 import { workDeskHandlers } from './work-desk/endpoints.ts'
 
 export const handlers: Handlers<Contract> = {
+  ...calendarsHandlers,
   ...importsHandlers,
   ...papersHandlers,
   ...photosHandlers,

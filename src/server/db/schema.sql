@@ -196,6 +196,24 @@ create table building_check (
 );
 CREATE INDEX building_check_photo_idx ON building_check USING btree (photo_id);
 
+create table calendar (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  kind text not null,
+  group_id uuid,
+  property_id uuid,
+  address_key uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint calendar_pkey PRIMARY KEY (id),
+  constraint calendar_user_id_kind_group_id_property_id_key UNIQUE NULLS NOT DISTINCT (user_id, kind, group_id, property_id),
+  constraint calendar_check CHECK (((kind = 'group'::text) = (group_id IS NOT NULL))),
+  constraint calendar_check1 CHECK (((kind = 'place'::text) = (property_id IS NOT NULL))),
+  constraint calendar_kind_check CHECK ((kind = ANY (ARRAY['all'::text, 'group'::text, 'place'::text, 'work'::text])))
+);
+CREATE INDEX calendar_group_idx ON calendar USING btree (group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX calendar_property_idx ON calendar USING btree (property_id) WHERE (property_id IS NOT NULL);
+
 create table card_hold (
   id uuid not null default gen_random_uuid(),
   order_id uuid not null,
@@ -2624,6 +2642,8 @@ create table visit (
   moved_from date,
   moved_by text,
   moved_source text,
+  revision integer not null default 0,
+  revised_at timestamp with time zone not null default now(),
   constraint visit_pkey PRIMARY KEY (id),
   constraint visit_job_date_key EXCLUDE USING btree (weekly_job_id WITH =, date WITH =) WHERE (((state <> 'skipped'::text) AND (state <> 'cancelled'::text))) DEFERRABLE,
   constraint visit_check CHECK ((starts_at < ends_at)),
@@ -3050,6 +3070,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION revise_visit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.revision := old.revision + 1;
+  new.revised_at := now();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION search_fold(text)
  RETURNS text
  LANGUAGE sql
@@ -3144,6 +3174,10 @@ alter table building_check add constraint building_check_photo_id_fkey FOREIGN K
 alter table building_check add constraint building_check_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 CREATE TRIGGER building_check_live_delete AFTER DELETE ON building_check REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from before join visit on visit.id = before.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 CREATE TRIGGER building_check_live_insert AFTER INSERT ON building_check REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
+
+alter table calendar add constraint calendar_group_id_fkey FOREIGN KEY (group_id) REFERENCES property_group(id) ON DELETE CASCADE;
+alter table calendar add constraint calendar_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
+alter table calendar add constraint calendar_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table card_hold add constraint card_hold_order_id_fkey FOREIGN KEY (order_id) REFERENCES on_demand_order(id) ON DELETE CASCADE;
 
@@ -3563,6 +3597,7 @@ alter table visit add constraint visit_weekly_job_id_fkey FOREIGN KEY (weekly_jo
 CREATE TRIGGER visit_live_delete AFTER DELETE ON visit REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from before union all select crew_id, id from before');
 CREATE TRIGGER visit_live_insert AFTER INSERT ON visit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed');
 CREATE TRIGGER visit_live_update AFTER UPDATE ON visit REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed union all select crew_id, id from before');
+CREATE TRIGGER visit_revised BEFORE UPDATE OF property_id, service_key, date, starts_at, ends_at, quantity, state, crew_id ON visit FOR EACH ROW WHEN (((((((((old.property_id IS DISTINCT FROM new.property_id) OR (old.service_key IS DISTINCT FROM new.service_key)) OR (old.date IS DISTINCT FROM new.date)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.state IS DISTINCT FROM new.state)) OR (old.crew_id IS DISTINCT FROM new.crew_id))) EXECUTE FUNCTION revise_visit();
 
 alter table visit_event add constraint visit_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table visit_event add constraint visit_event_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);

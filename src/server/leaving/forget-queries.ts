@@ -47,6 +47,7 @@ async function forgetWaysIn(db: Db, userId: UserId): Promise<void> {
     'push_subscription',
     'one_time_token',
     'identity_mark',
+    'calendar',
   ] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
 }

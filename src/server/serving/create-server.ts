@@ -14,6 +14,7 @@ import Fastify, {
 import { contract } from '#contract/index.ts'
 import { fieldsIn } from '#contract/outside.ts'
 import type { App } from '../app.ts'
+import { mountCalendars, withoutSecret } from '../calendars/mount-calendars.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { handlers } from '../endpoints.ts'
 import { sendSecurityHeaders } from '../http/security-headers.ts'
@@ -43,7 +44,7 @@ export type ServerOptions = {
 const COMPRESSION: FastifyCompressOptions = {
   threshold: 1_024,
   encodings: ['br', 'gzip'],
-  customTypes: /^application\/json/,
+  customTypes: /^(application\/json|text\/calendar)/,
   // As small as gzip at its best, at a fraction of its cost.
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   globalDecompression: false,
@@ -85,6 +86,7 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
     mount(scope, app, contract, handlers, overload)
     mountDescription(scope, contract)
     mountImages(scope, app)
+    mountCalendars(scope, app)
     await mountMapTiles(scope, app)
     mountEvents(scope, app, options.signals ?? null)
   })
@@ -154,10 +156,11 @@ function toRefused(app: App, error: unknown, request: FastifyRequest): Refused {
   if (statusCode === 429) return new Refused('too_many_calls')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refused('bad_input')
   if (isUnavailable(error)) {
-    app.log.error({ err: error, reqId: request.id, url: request.url }, 'database away')
+    app.log.error({ err: error, reqId: request.id, url: withoutSecret(request.url) }, 'database away')
     return new Refused('unavailable')
   }
-  app.log.error({ err: error, reqId: request.id, method: request.method, url: request.url }, 'request failed')
+  const said = { reqId: request.id, method: request.method, url: withoutSecret(request.url) }
+  app.log.error({ err: error, ...said }, 'request failed')
   return new Refused('internal', { sentence: `Something went wrong on our side. Reference: ${request.id}` })
 }
 
