@@ -1,8 +1,9 @@
 import { sync as nodeIcal, type VEvent } from 'node-ical'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CalendarId } from '#domain/ids.ts'
-import { toId } from '#domain/ids.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import type { Contract } from '#contract/index.ts'
+import { type CalendarId, toId } from '#domain/ids.ts'
 import { addDays, DEFAULT_TIME_ZONE, dateAt, HOUR_MS, instant, localDate } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
@@ -47,8 +48,9 @@ async function host() {
 }
 
 type Client = Awaited<ReturnType<typeof host>>['client']
-const share = async (client: Client, subject: object = { kind: 'all' }) =>
-  (await client.call('POST /api/share-calendar', { body: { subject } as never })).body.calendar
+type Subject = BodyInput<Contract['POST /api/share-calendar']>['subject']
+const share = async (client: Client, subject: Subject = { kind: 'all' }) =>
+  (await client.call('POST /api/share-calendar', { body: { subject } })).body.calendar
 
 describe('a shared calendar', () => {
   test('tells a calendar app when, where and by whom, and nothing that opens a door', async () => {
@@ -122,16 +124,16 @@ describe('a shared calendar', () => {
   test('shows what it is made for: one place, one group, a crew’s own work', async () => {
     const { app } = testApp
     const { client, customer, crew, visitId, propertyId } = await host()
-    const { groupId } = (await client.call('POST /api/save-property-group', { body: { name: 'Lakes' } }))
-      .body as never
-    await client.call('POST /api/move-properties', { body: { propertyIds: [propertyId], groupId } as never })
+    const { body } = await client.call('POST /api/save-property-group', { body: { name: 'Lakes' } })
+    const { groupId } = body
+    await client.call('POST /api/move-properties', { body: { propertyIds: [propertyId], groupId } })
     const other = await buildWeeklyJob(app, { customerId: customer.userId, name: 'Town flat' })
     const otherVisit = await buildVisit(app, other)
     const uids = async (url: string) => (await eventsAt(url)).map(({ uid }) => uid).toSorted()
     const [first, second] = [`${visitId}@events.crew`, `${otherVisit}@events.crew`]
     expect(await uids((await share(client)).url)).toEqual([first, second].toSorted())
     expect(await uids((await share(client, { kind: 'group', groupId })).url)).toEqual([first])
-    const flat = { kind: 'place', propertyId: other.propertyId }
+    const flat = { kind: 'place', propertyId: other.propertyId } as const
     expect(await uids((await share(client, flat)).url)).toEqual([second])
     const worker = await signedIn(testApp, crew)
     const [event, ...more] = await eventsAt((await share(worker, { kind: 'work' })).url)
@@ -171,7 +173,7 @@ describe('the address', () => {
     const bodies = await Promise.all(
       [flipped, token.slice(0, 20), `${token}A`, '..%2f..%2fetc', 'x'].map(async (tried) => {
         const { statusCode, json } = await testApp.server.inject(`/api/calendars/${tried}.ics`)
-        return [statusCode, (json() as { code: string }).code]
+        return [statusCode, json<{ code: string }>().code]
       }),
     )
     expect(new Set(bodies.map(String))).toEqual(new Set(['404,not_found']))
@@ -224,7 +226,7 @@ describe('nobody shares', () => {
       [client, { kind: 'place', propertyId: 'x' }, 400],
     ] as const
     for (const [who, subject, status] of tries) {
-      const answer = await who.call('POST /api/share-calendar', { body: { subject } as never })
+      const answer = await who.call('POST /api/share-calendar', { body: { subject } })
       expect([subject.kind, answer.status]).toEqual([subject.kind, status])
     }
   })

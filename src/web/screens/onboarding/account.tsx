@@ -23,6 +23,10 @@ const LeavingPart = lazy(() =>
   loadChunk(async () => ({ default: (await import('./leaving-part.tsx')).LeavingPart })),
 )
 
+const OwnCalendars = lazy(() =>
+  loadChunk(async () => ({ default: (await import('#web/calendars/own-calendars.tsx')).OwnCalendars })),
+)
+
 const PasskeysPart = lazy(() =>
   loadChunk(async () => ({ default: (await import('./passkeys-part.tsx')).PasskeysPart })),
 )
@@ -43,6 +47,11 @@ export function Account() {
             <PasskeysPart />
           </Suspense>
           <PasswordCard />
+          {user.type !== 'Operator' && (
+            <Suspense fallback={<SkeletonCard rows={2} />}>
+              <OwnCalendars isCrew={user.type === 'Crew'} />
+            </Suspense>
+          )}
           <Sessions />
           <Suspense fallback={<SkeletonCard rows={3} />}>
             <LeavingPart user={user} />

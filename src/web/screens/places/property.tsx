@@ -1,6 +1,8 @@
 /** One property: where it is, how to get in, what happens there every week, next, and before. */
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { ApiError, useAction, useEndpoint } from '#web/api.ts'
+import { loadChunk } from '#web/builds/chunk-reload.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { whereabouts } from '#web/places/group-rows.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -22,6 +24,10 @@ import { AccessNotes } from './access-notes.tsx'
 import { PropertyMenu } from './property-menu.tsx'
 import { PastVisits, VisitList } from './property-visits.tsx'
 import type { Property } from './reply-types.ts'
+
+const PlaceCalendar = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./place-calendar.tsx')).PlaceCalendar })),
+)
 
 export function PropertyScreen() {
   const texts = useText().places.property
@@ -79,6 +85,11 @@ function Overview({ property }: { property: Property }) {
             <VisitList label={texts.coming} visits={property.comingVisits} empty={texts.noComing} />
           </Card>
           <PastVisits property={property} />
+          {!property.isRemoved && (
+            <Suspense fallback={<SkeletonCard rows={2} />}>
+              <PlaceCalendar property={property} />
+            </Suspense>
+          )}
         </div>
       </div>
     </Page>

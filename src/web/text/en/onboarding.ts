@@ -2,6 +2,39 @@
 import { plural } from '#domain/plural.ts'
 
 export const onboarding = {
+  calendars: {
+    title: 'Calendar links',
+    customerBody:
+      'Follow your visits in Google, Apple or Outlook Calendar. New and changed visits appear when your app asks for them, within a day at the latest.',
+    crewBody:
+      'Follow your work in Google, Apple or Outlook Calendar. Changes appear when your app asks for them, within a day at the latest: for today, trust this app.',
+    placeBody: 'Follow the visits of this place, or share its calendar with a cleaner or a co-host.',
+    secret:
+      'Anyone with the address sees when work is done and where, but no prices, access notes or phone numbers.',
+    all: 'All my places',
+    work: 'My work',
+    share: 'Make a link',
+    shareOf: (name: string) => `Make a calendar link for ${name}`,
+    address: 'Address:',
+    copy: 'Copy',
+    copyOf: (name: string) => `Copy the calendar link for ${name}`,
+    copied: 'The calendar link is copied.',
+    copyByHand: 'This browser does not copy. Select the address and copy it yourself.',
+    open: 'Add to Apple or Outlook',
+    openGoogle: 'Add to Google',
+    neverRead: 'No app has read it yet',
+    lastRead: (when: string) => `Last read by an app ${when}`,
+    replace: 'New address',
+    replaceOf: (name: string) => `New calendar address for ${name}`,
+    replaceTitle: 'Make a new address?',
+    replaceBody: 'The address so far stops working at once. Add the new one wherever you still want it.',
+    replaced: 'The calendar has a new address.',
+    revoke: 'Stop sharing',
+    revokeOf: (name: string) => `Stop sharing the calendar of ${name}`,
+    revokeTitle: (name: string) => `Stop sharing the calendar of ${name}?`,
+    revokeBody: 'Its address stops working at once, in every app.',
+    revoked: 'The calendar is no longer shared.',
+  },
   referral: {
     coupon: (name: string, amount: string) => `${name}: ${amount} off your first bills.`,
     sponsor: (name: string) => `${name} invited you.`,

@@ -3,6 +3,40 @@ import { plural } from '#domain/plural.ts'
 import type { onboarding as english } from '../en/onboarding.ts'
 
 export const onboarding = {
+  calendars: {
+    title: 'Enlaces de calendario',
+    customerBody:
+      'Sigue tus visitas en Google Calendar, Apple u Outlook. Las visitas nuevas y los cambios aparecen cuando tu aplicación los pide, a más tardar en un día.',
+    crewBody:
+      'Sigue tu trabajo en Google Calendar, Apple u Outlook. Los cambios aparecen cuando tu aplicación los pide, a más tardar en un día: para hoy, confía en esta aplicación.',
+    placeBody:
+      'Sigue las visitas de este lugar, o comparte su calendario con quien limpia o con otro anfitrión.',
+    secret:
+      'Quien tenga la dirección ve cuándo y dónde se trabaja, pero no precios, notas de acceso ni teléfonos.',
+    all: 'Todos mis lugares',
+    work: 'Mi trabajo',
+    share: 'Crear enlace',
+    shareOf: (name) => `Crear un enlace de calendario para ${name}`,
+    address: 'Dirección:',
+    copy: 'Copiar',
+    copyOf: (name) => `Copiar el enlace de calendario de ${name}`,
+    copied: 'El enlace de calendario está copiado.',
+    copyByHand: 'Este navegador no copia. Selecciona la dirección y cópiala tú.',
+    open: 'Añadir a Apple u Outlook',
+    openGoogle: 'Añadir a Google',
+    neverRead: 'Ninguna aplicación lo ha leído todavía',
+    lastRead: (when) => `Leído por una aplicación ${when}`,
+    replace: 'Nueva dirección',
+    replaceOf: (name) => `Nueva dirección del calendario de ${name}`,
+    replaceTitle: '¿Crear una nueva dirección?',
+    replaceBody: 'La dirección actual deja de funcionar al momento. Añade la nueva donde aún la quieras.',
+    replaced: 'El calendario tiene una nueva dirección.',
+    revoke: 'Dejar de compartir',
+    revokeOf: (name) => `Dejar de compartir el calendario de ${name}`,
+    revokeTitle: (name) => `¿Dejar de compartir el calendario de ${name}?`,
+    revokeBody: 'Su dirección deja de funcionar al momento, en todas las aplicaciones.',
+    revoked: 'El calendario ya no se comparte.',
+  },
   referral: {
     coupon: (name, amount) => `${name}: ${amount} de descuento en tus primeros cobros.`,
     sponsor: (name) => `${name} te invitó.`,
