@@ -15,7 +15,10 @@ const documents = paths
   .filter((path) => /^(README|CONTRIBUTING|docs\/.*|data\/README|\.github\/.*)\.md$/.test(path))
   .concat('src/server/db/migrations/README.md')
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
-const manifest = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const manifest = JSON.parse(read('package.json')) as Record<
+  'scripts' | 'dependencies' | 'devDependencies',
+  Record<string, string>
+>
 const benches = [...read('bench/main.ts').matchAll(/^ {2}'?([a-z-]+)'?: \(\) => import/gm)].map(
   ([, name]) => name!,
 )
@@ -38,7 +41,7 @@ describe.each(documents)('$path', ({ path, text }) => {
   test('names files and folders of today', () => {
     const wrong = codeOf(text)
       .filter(isPath)
-      .filter((name) => !isThere(name))
+      .filter((name) => !isThere(name) && !isPackage(name))
       .map((name) => `\`${name}\`: ${whereNow(name)}`)
     expect(wrong).toEqual([])
   })
@@ -141,6 +144,11 @@ function headingsOf(text: string): string[] {
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-'),
   )
+}
+
+/** Some are named like files. */
+function isPackage(name: string): boolean {
+  return name in manifest.dependencies || name in manifest.devDependencies
 }
 
 function isPath(code: string): boolean {
