@@ -1,6 +1,6 @@
 /**
- * axe finds nothing on any address, in either language and either colour scheme, for whoever may see it; and no word
- * is cut off on a phone whose text is twice as big.
+ * axe finds nothing on any address, in either language and either colour scheme, for whoever may see it; no word is cut
+ * off on a phone whose text is twice as big; and no view has two primary ways on or two ways back.
  */
 import axe from 'axe-core'
 import type { Page, Request } from 'playwright-core'
@@ -99,6 +99,7 @@ test.each([
       const big = await cutAtDoubleText(page)
       return [
         ...light,
+        ...(await tooManyWaysOn(page)),
         ...dark.map((finding) => `dark: ${finding}`),
         ...big.map((finding) => `at 200 %: ${finding}`),
       ].map((each) => `${language} ${each}`)
@@ -160,6 +161,21 @@ async function quiet(page: Page): Promise<void> {
     calm = isBusy ? 0 : calm + 1
     if (tries > 100) throw new Error(`${page.url()} never comes to rest: ${open.join()}`)
   }
+}
+
+/** A view has one primary way on and one way back; every row of a list may have its own. */
+async function tooManyWaysOn(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const seen = (selector) => [...document.querySelectorAll('main ' + selector)]
+      .filter((each) => each.checkVisibility() && !each.closest('li, tr, [role=dialog]'))
+      .map((each) => each.getAttribute('aria-label') || each.textContent.trim())
+    const primary = seen('.bg-accent.text-on-accent.font-semibold:is(a, button)')
+    const back = seen(':is(a, button)').filter((label) => /^(Back|Atrás|Volver)$/.test(label))
+    return [
+      ...(primary.length > 1 ? ['several primary ways on: ' + primary.join(' | ')] : []),
+      ...(back.length > 1 ? ['several ways back: ' + back.join(' | ')] : []),
+    ]
+  })()`)
 }
 
 async function examine(page: Page, rules?: readonly string[]): Promise<string[]> {

@@ -36,7 +36,11 @@ export function PropertiesByGroup() {
   const setAdding = (isOpen: boolean) => setQuery(isOpen ? { add: 'property' } : {}, { replace: true })
   const actions = (
     <div className={`flex flex-wrap gap-2 ${properties.data?.length === 0 ? 'justify-center' : ''}`}>
-      <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
+      <Button
+        tone={properties.data?.length === 0 ? 'primary' : 'secondary'}
+        icon="plus"
+        onClick={() => setAdding(true)}
+      >
         {texts.add}
       </Button>
       <ButtonLink icon="upload" to={linkTo('importProperties')}>

@@ -95,9 +95,7 @@ function PriceList({ spot, quantities, onChange }: PriceListProps) {
         <PriceGroup title={texts.weekly} rows={rowsOf(true)} onChange={onChange} />
         <PriceGroup title={texts.once} rows={rowsOf(false)} onChange={onChange}>
           <div className="flex flex-wrap gap-2 pt-4">
-            <ButtonLink tone="primary" to={linkTo('ondemand')}>
-              {texts.bookOnce}
-            </ButtonLink>
+            <ButtonLink to={linkTo('ondemand')}>{texts.bookOnce}</ButtonLink>
           </div>
           <p className="pt-3 text-sm text-muted">{texts.note}</p>
         </PriceGroup>

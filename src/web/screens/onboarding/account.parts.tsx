@@ -28,7 +28,7 @@ export function EmailCard({ user }: { user: User }) {
   }
   return (
     <Card title={account.emailTitle}>
-      <Form onSubmit={save} submitLabel={account.changeEmail} label={account.emailTitle}>
+      <Form onSubmit={save} tone="secondary" submitLabel={account.changeEmail} label={account.emailTitle}>
         <TextField
           label={person.email}
           type="email"
@@ -83,7 +83,12 @@ export function PasswordCard() {
   return (
     <Card title={title}>
       {hasNone && ways.data?.email === null && <p className="pb-4 text-muted">{signIn.passwordNeedsEmail}</p>}
-      <Form onSubmit={save} submitLabel={hasNone ? signIn.addPassword : account.changePassword} label={title}>
+      <Form
+        onSubmit={save}
+        tone="secondary"
+        submitLabel={hasNone ? signIn.addPassword : account.changePassword}
+        label={title}
+      >
         <PasswordField
           label={account.newPassword}
           hint={person.passwordHint}

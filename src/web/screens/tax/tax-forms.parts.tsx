@@ -83,7 +83,7 @@ export function DeliveryCard({ year: { consent, zone } }: { year: TaxYear }) {
             {tax.takeBack}
           </Button>
         ) : (
-          <Button tone="primary" isBusy={save.isPending} onClick={() => say(true)}>
+          <Button isBusy={save.isPending} onClick={() => say(true)}>
             {tax.agree}
           </Button>
         )}

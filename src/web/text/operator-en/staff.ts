@@ -49,7 +49,7 @@ export const staff = {
     isOn: 'Your second factor is set up.',
     isOff: 'Your role needs none. Set one up anyway, and your account is safer.',
     isMissing: 'Your role needs a second factor before it changes anything. Set up an app or a passkey.',
-    demo: 'In the demo city nobody is asked who has set up none. Set one up here to see how it works.',
+    demo: 'In the demo city nobody needs a second factor. Set one up here to see how it works.',
     app: 'An app that makes codes',
     appBody: 'Any authenticator app shows a new code every thirty seconds, also without a connection.',
     appIsOn: (left: number) => `Your app is set up. Recovery codes left: ${left}.`,

@@ -53,7 +53,7 @@ export const staff: typeof english = {
     isOff: 'Tu función no necesita ninguno. Configúralo de todos modos y tu cuenta será más segura.',
     isMissing:
       'Tu función necesita un segundo factor antes de cambiar algo. Configura una aplicación o una llave de acceso.',
-    demo: 'En la ciudad de muestra no se le pide a quien no ha configurado ninguno. Configúralo aquí para ver cómo funciona.',
+    demo: 'En la ciudad de muestra nadie necesita un segundo factor. Configúralo aquí para ver cómo funciona.',
     app: 'Una aplicación de códigos',
     appBody:
       'Cualquier aplicación de autenticación muestra un código nuevo cada treinta segundos, también sin conexión.',
