@@ -125,6 +125,11 @@ export function mondayOf(date: LocalDate): LocalDate {
   return addDays(date, 1 - weekdayOf(date))
 }
 
+/** How many days its month has. */
+export function daysInMonthOf(date: LocalDate): number {
+  return daysInMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7)))
+}
+
 export function yearOf(date: LocalDate): number {
   return Number(date.slice(0, 4))
 }

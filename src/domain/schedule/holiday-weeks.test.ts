@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, localDate, mondayOf, WEEKDAYS, type Weekday, weekdayOf } from '../time.ts'
 import { holidayWeeks } from './holiday-weeks.ts'
 import { effectOn, type HolidayRule, type HolidayRuleSet } from './holidays.ts'
+import { EVERY_WEEK } from './rhythm.ts'
 import { datesFrom } from './schedule.testing.ts'
 
 const rule = (key: string, on: HolidayRule['on'], effect: HolidayRule['effect'] = 'shift'): HolidayRule => ({
@@ -20,7 +21,7 @@ const weeksFor = (
   startsOn: string,
   ruleSet: HolidayRuleSet = set(THANKSGIVING, CHRISTMAS),
   keepsCalendar = true,
-) => holidayWeeks({ weekdays, startsOn: localDate(startsOn), ruleSet, keepsCalendar })
+) => holidayWeeks({ weekdays, rhythm: EVERY_WEEK, startsOn: localDate(startsOn), ruleSet, keepsCalendar })
 
 describe('whoever books is shown of a holiday', () => {
   test('which days of its week move, and where to', () => {

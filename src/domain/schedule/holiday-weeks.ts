@@ -6,6 +6,7 @@ import { addDays, type LocalDate, mondayOf, type Weekday } from '../time.ts'
 import { type HolidayRuleSet, holidaysBetween, rememberHolidays } from './holidays.ts'
 import { occurrenceOf } from './moves.ts'
 import { visitDates } from './recurrence.ts'
+import type { Rhythm } from './rhythm.ts'
 import { seriesVisits } from './series.ts'
 
 /** Where the work of one day goes; null where it is not done that week. */
@@ -20,6 +21,7 @@ export type HolidayWeek = {
 
 export type WorkToCome = {
   readonly weekdays: readonly Weekday[]
+  readonly rhythm: Rhythm
   readonly startsOn: LocalDate
   readonly ruleSet: HolidayRuleSet
   /** False where the calendar is not kept for this service: its holidays are named, and nothing moves. */
@@ -49,13 +51,13 @@ export function holidayWeeks(work: WorkToCome): HolidayWeek[] {
 function shiftsBy(
   key: string,
   date: LocalDate,
-  { weekdays, startsOn, ruleSet, keepsCalendar }: WorkToCome,
+  { weekdays, rhythm, startsOn, ruleSet, keepsCalendar }: WorkToCome,
 ): DayShift[] {
   if (!keepsCalendar) return []
   const holidays = rememberHolidays(ruleSet)
   const monday = mondayOf(date)
-  const rule = { weekdays, startDate: startsOn, endDate: null, exceptions: NO_EXCEPTIONS }
-  const terms = { weekdays, windowStart: null, windowEnd: null, quantity: 1 }
+  const rule = { weekdays, rhythm, startDate: startsOn, endDate: null, exceptions: NO_EXCEPTIONS }
+  const terms = { weekdays, rhythm, windowStart: null, windowEnd: null, quantity: 1 }
   const visits = seriesVisits(
     // The days are the same in every zone.
     { ...rule, terms, earlierTerms: [], holidays, zone: 'UTC' },

@@ -14,6 +14,7 @@ import {
 import { type ScheduleMove } from './exceptions.ts'
 import { type HolidayRule, rememberHolidays } from './holidays.ts'
 import { occurrenceOf } from './moves.ts'
+import { EVERY_WEEK } from './rhythm.ts'
 import { NO_EXCEPTIONS } from './schedule.testing.ts'
 import { replan, type Series, type StandingVisit, seriesVisits } from './series.ts'
 
@@ -28,7 +29,13 @@ const day = (text: string) => localDate(`2026-${text}`)
 
 function series(weekdays: Weekday[], given: Partial<Series> = {}, moves: ScheduleMove[] = []): Series {
   return {
-    terms: { weekdays, quantity: 1, windowStart: localTime('07:00'), windowEnd: localTime('09:00') },
+    terms: {
+      weekdays,
+      rhythm: EVERY_WEEK,
+      quantity: 1,
+      windowStart: localTime('07:00'),
+      windowEnd: localTime('09:00'),
+    },
     earlierTerms: [],
     startDate: day('01-01'),
     endDate: null,

@@ -15,6 +15,7 @@ import {
   weekdayOf,
 } from '../time.ts'
 import { isExcepted, planningRange, visitDates, visitWindow, type WeeklySchedule } from './recurrence.ts'
+import { EVERY_WEEK } from './rhythm.ts'
 import { NO_EXCEPTIONS } from './schedule.testing.ts'
 
 const DENVER = 'America/Denver'
@@ -28,7 +29,14 @@ const ZONES = [
 ]
 
 function weekly(weekdays: Weekday[], change: Partial<WeeklySchedule> = {}): WeeklySchedule {
-  return { weekdays, startDate: localDate('2020-01-01'), endDate: null, exceptions: NO_EXCEPTIONS, ...change }
+  return {
+    weekdays,
+    rhythm: EVERY_WEEK,
+    startDate: localDate('2020-01-01'),
+    endDate: null,
+    exceptions: NO_EXCEPTIONS,
+    ...change,
+  }
 }
 
 const anyDate = fc.integer({ min: 0, max: 4_000 }).map((days) => addDays(localDate('2024-01-01'), days))

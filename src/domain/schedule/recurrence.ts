@@ -18,9 +18,11 @@ import {
   weekdayOf,
 } from '../time.ts'
 import type { DateRange, ScheduleExceptions } from './exceptions.ts'
+import { isOnRhythm, type Rhythm } from './rhythm.ts'
 
 export type WeeklySchedule = {
   readonly weekdays: readonly Weekday[]
+  readonly rhythm: Rhythm
   readonly startDate: LocalDate
   /** The last possible day, included; `null` is open-ended. */
   readonly endDate: LocalDate | null
@@ -33,7 +35,7 @@ export type PlannedVisit = VisitWindow & { readonly date: LocalDate }
 const DAY_START = localTime('00:00')
 const DAY_END = localTime('24:00')
 
-/** The dates that the rule of a weekly job sets from `from` to `to`, both included, in order, each once. */
+/** The one answer to when a job comes: the dates that the rule of a weekly job sets from `from` to `to`, both included, in order, each once. */
 export function visitDates(schedule: WeeklySchedule, from: LocalDate, to: LocalDate): LocalDate[] {
   const first = schedule.startDate > from ? schedule.startDate : from
   const last = schedule.endDate !== null && schedule.endDate < to ? schedule.endDate : to
@@ -44,7 +46,7 @@ export function visitDates(schedule: WeeklySchedule, from: LocalDate, to: LocalD
     const weekday = WEEKDAYS[(firstWeekday - 1 + day) % 7]!
     if (!schedule.weekdays.includes(weekday)) continue
     const date = addDays(first, day)
-    if (!isExcepted(schedule.exceptions, date)) dates.push(date)
+    if (isOnRhythm(schedule.rhythm, date) && !isExcepted(schedule.exceptions, date)) dates.push(date)
   }
   return dates
 }

@@ -13,6 +13,7 @@ import {
   type Weekday,
 } from '../time.ts'
 import { VISIT_STATES, type VisitState } from '../visits/graph.ts'
+import { EVERY_WEEK } from './rhythm.ts'
 import { NO_EXCEPTIONS } from './schedule.testing.ts'
 import {
   rememberWindows,
@@ -28,7 +29,7 @@ const MONDAY = localDate('2026-03-02')
 const NOW = parseInstant('2026-03-02T16:00:00Z')
 
 function terms(weekdays: Weekday[], quantity = 1, start = '09:00', end = '11:00'): Terms {
-  return { weekdays, quantity, windowStart: localTime(start), windowEnd: localTime(end) }
+  return { weekdays, rhythm: EVERY_WEEK, quantity, windowStart: localTime(start), windowEnd: localTime(end) }
 }
 
 function series(given: Partial<Series> = {}): Series {

@@ -8,8 +8,13 @@ import type { ScheduleExceptions, ScheduleMove, TimeWindow } from './exceptions.
 import type { HolidaysOn } from './holidays.ts'
 import { CONFLICT_REACH_DAYS, occurrenceOf, type Placed, placeOf, withoutConflicts } from './moves.ts'
 import { type PlannedVisit, visitDates, visitWindow } from './recurrence.ts'
+import type { Rhythm } from './rhythm.ts'
 
-export type Terms = TimeWindow & { readonly weekdays: readonly Weekday[]; readonly quantity: number }
+export type Terms = TimeWindow & {
+  readonly weekdays: readonly Weekday[]
+  readonly rhythm: Rhythm
+  readonly quantity: number
+}
 
 /** Terms that hold for the dates up to `until`, included, because a change begins the day after. */
 export type EarlierTerms = Terms & { readonly until: LocalDate }
@@ -141,10 +146,9 @@ function ruleDates(series: Series, from: LocalDate, to: LocalDate): RuleDate[] {
 
 function datesUnder(terms: Terms, series: Series, from: LocalDate, to: LocalDate): RuleDate[] {
   const { startDate, endDate, exceptions } = series
-  return visitDates({ weekdays: terms.weekdays, startDate, endDate, exceptions }, from, to).map((date) => ({
-    date,
-    terms,
-  }))
+  const { weekdays, rhythm } = terms
+  const dates = visitDates({ weekdays, rhythm, startDate, endDate, exceptions }, from, to)
+  return dates.map((date) => ({ date, terms }))
 }
 
 /** Most series have no move and meet no holiday, and their dates are what the rule says. */

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { localDate, WEEKDAYS, type Weekday } from '../time.ts'
+import { EVERY_WEEK, type Rhythm, type YearDay } from './rhythm.ts'
+import { doMeet, firstDates, type Rule } from './rhythm-dates.ts'
+
+const weeks = (every: 2 | 3 | 4, anchor: string): Rhythm => ({
+  kind: 'weeks',
+  every,
+  anchor: localDate(anchor),
+  season: null,
+})
+const nth = (which: 1 | 3 | -1): Rhythm => ({ kind: 'month_weekday', nth: which, season: null })
+const SUMMER: Rhythm = { ...EVERY_WEEK, season: { from: '04-01' as YearDay, to: '10-31' as YearDay } }
+const WINTER: Rhythm = { ...EVERY_WEEK, season: { from: '11-01' as YearDay, to: '03-31' as YearDay } }
+const THIRTEENTH: Rhythm = { kind: 'month_day', day: 13, season: null }
+
+const FROM = localDate('2026-11-02')
+const rule = (rhythm: Rhythm, weekdays: readonly Weekday[] = [1], given: Partial<Rule> = {}): Rule => ({
+  weekdays,
+  rhythm,
+  startDate: FROM,
+  endDate: null,
+  ...given,
+})
+
+describe('two jobs', () => {
+  test.each<[string, Rule, Rule, boolean]>([
+    ['every week on one weekday', rule(EVERY_WEEK), rule(EVERY_WEEK), true],
+    ['on different weekdays', rule(EVERY_WEEK), rule(EVERY_WEEK, [2]), false],
+    [
+      'every second week, in the same weeks',
+      rule(weeks(2, '2026-11-02')),
+      rule(weeks(2, '2026-11-16')),
+      true,
+    ],
+    ['every second week, in turns', rule(weeks(2, '2026-11-02')), rule(weeks(2, '2026-11-09')), false],
+    [
+      'every second and every third week, which meet sometimes',
+      rule(weeks(2, '2026-11-02')),
+      rule(weeks(3, '2026-11-09')),
+      true,
+    ],
+    [
+      'every second and every fourth, in turns',
+      rule(weeks(2, '2026-11-02')),
+      rule(weeks(4, '2026-11-09')),
+      false,
+    ],
+    ['on the first and on the third Monday', rule(nth(1)), rule(nth(3)), false],
+    ['in summer and in winter', rule(SUMMER), rule(WINTER), false],
+    ['in summer and all year', rule(SUMMER), rule(EVERY_WEEK), true],
+    ['on the 13th and on a Friday', rule(THIRTEENTH, WEEKDAYS), rule(EVERY_WEEK, [5]), true],
+    [
+      'one of which ends before the other begins',
+      rule(weeks(2, '2026-11-02'), [1], { endDate: localDate('2026-12-01') }),
+      rule(weeks(2, '2026-11-02'), [1], { startDate: localDate('2026-12-02') }),
+      false,
+    ],
+  ])('%s', (_name, one, other, isMeeting) => {
+    expect(doMeet(one, other, FROM)).toBe(isMeeting)
+    expect(doMeet(other, one, FROM)).toBe(isMeeting)
+  })
+
+  test('are asked from a day on', () => {
+    const ending = rule(weeks(2, '2026-11-02'), [1], { endDate: localDate('2026-11-16') })
+    expect(doMeet(ending, rule(EVERY_WEEK), localDate('2026-11-16'))).toBe(true)
+    expect(doMeet(ending, rule(EVERY_WEEK), localDate('2026-11-17'))).toBe(false)
+  })
+})
+
+describe('the first dates', () => {
+  test('wait for the season', () => {
+    expect(firstDates(rule(SUMMER), FROM, 2)).toEqual(['2027-04-05', '2027-04-12'])
+  })
+
+  test('are fewer where the job ends, and none where it ends before it ever comes', () => {
+    expect(firstDates(rule(nth(-1), [5], { endDate: localDate('2026-12-31') }), FROM, 9)).toEqual([
+      '2026-11-27',
+      '2026-12-25',
+    ])
+    expect(firstDates(rule(SUMMER, [1], { endDate: localDate('2027-04-04') }), FROM, 1)).toEqual([])
+  })
+})
