@@ -4,6 +4,27 @@ import { HOUR_MS, instant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import type { Invariant } from './moment.ts'
 
+/** The rule of `domain/schedule/rhythm.ts` in other words, so that one watches the other. */
+const IS_ON_RHYTHM = sql`(
+  case job.rhythm ->> 'kind'
+    when 'weeks' then floor((day::date - (job.rhythm ->> 'anchor')::date) / 7.0)::integer % (job.rhythm ->> 'every')::integer = 0
+    when 'month_day' then extract(day from day) = least(
+      (job.rhythm ->> 'day')::integer,
+      extract(day from date_trunc('month', day) + interval '1 month - 1 day')
+    )
+    when 'month_weekday' then case (job.rhythm ->> 'nth')::integer
+      when -1 then date_trunc('month', day + interval '7 days') > date_trunc('month', day)
+      else ceil(extract(day from day) / 7.0) = (job.rhythm ->> 'nth')::integer
+    end
+    else true
+  end
+) and case
+  when job.rhythm -> 'season' ->> 'from' is null then true
+  when job.rhythm -> 'season' ->> 'from' <= job.rhythm -> 'season' ->> 'to' then
+    to_char(day, 'MM-DD') between job.rhythm -> 'season' ->> 'from' and job.rhythm -> 'season' ->> 'to'
+  else to_char(day, 'MM-DD') >= job.rhythm -> 'season' ->> 'from' or to_char(day, 'MM-DD') <= job.rhythm -> 'season' ->> 'to'
+end`
+
 export const WORK_INVARIANTS: readonly Invariant[] = [
   {
     name: 'a weekly job has two visits on one date',
@@ -53,7 +74,7 @@ export const WORK_INVARIANTS: readonly Invariant[] = [
     broken: (_, { date }) => sql`
       select job.id, day::date from weekly_job job
       cross join generate_series(${date}::date + 1, ${date}::date + 21, interval '1 day') day
-      where job.state = 'active' and extract(isodow from day) = any (job.weekdays)
+      where job.state = 'active' and extract(isodow from day) = any (job.weekdays) and ${IS_ON_RHYTHM}
         and day::date >= job.starts_on and (job.ends_on is null or day::date <= job.ends_on)
         and not exists (
           select from visit where visit.weekly_job_id = job.id and coalesce(visit.moved_from, visit.date) = day::date

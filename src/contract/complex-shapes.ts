@@ -11,6 +11,7 @@ import type {
 } from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { photo } from './photos.ts'
+import { rhythm } from './rhythm.ts'
 import { amountCents, day, id, line, moment, timeOfDay, weekday } from './shapes.ts'
 
 export const visitState = z.enum(VISIT_STATES)
@@ -40,6 +41,7 @@ export const night = z.object({
   weeklyJobId: id<WeeklyJobId>(),
   serviceKey: z.string(),
   weekdays: z.array(weekday),
+  rhythm,
   windowStart: timeOfDay.nullable(),
   windowEnd: timeOfDay.nullable(),
   quantity: z.int(),
@@ -103,6 +105,7 @@ export const openNight = z.object({
   windowStart: timeOfDay.nullable(),
   windowEnd: timeOfDay.nullable(),
   openDays: z.array(z.object({ weekday, payCents: amountCents })),
+  rhythm,
 })
 
 export const openComplex = z.object({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PropertyGroupId, PropertyId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { bookingItems } from './prices.ts'
+import { chosenRhythm, rhythm } from './rhythm.ts'
 import { says } from './sentences.ts'
 import { amountCents, cursor, day, done, id, notes, timeOfDay, weekday } from './shapes.ts'
 
@@ -14,6 +15,7 @@ const weeklyJob = z.object({
   timeZone: z.string(),
   serviceKey: z.string(),
   weekdays: z.array(weekday),
+  rhythm,
   windowStart: timeOfDay.nullable(),
   windowEnd: timeOfDay.nullable(),
   quantity: z.int(),
@@ -22,8 +24,12 @@ const weeklyJob = z.object({
   state: z.enum(['active', 'paused', 'cancelled']),
   notes: z.string(),
   nextVisitOn: day.nullable(),
-  /** By today's prices; null where the service has none. */
+  /** By today's prices; null where the service has none. On average, where it does not come every week. */
   perWeekCents: amountCents.nullable(),
+  /** About, in a month of its season. */
+  perMonthCents: amountCents.nullable(),
+  /** Of one visit; null where the service has no price, or weekdays cost differently. */
+  perVisitCents: amountCents.nullable(),
   /** Weekdays that a crew holds. */
   coveredWeekdays: z.array(weekday),
 })
@@ -66,7 +72,7 @@ export const jobs = defineEndpoints({
       needsCard: z.boolean(),
       /** False while many jobs are still being planned: see `/api/planning-progress`. */
       isPlanned: z.boolean(),
-      /** The day of the first visit; null while many jobs are still being planned. */
+      /** The day of the first visit, planned already or not; null while many jobs are still being planned. */
       firstVisitOn: day.nullable(),
     }),
   },
@@ -100,8 +106,10 @@ export const jobs = defineEndpoints({
       skippedDates: z.array(day),
       pauses: z.array(pause),
       comingVisits: z.array(z.object({ id: id<VisitId>(), date: day, state: z.string() })),
+      /** The next dates of the rule, however far ahead: before holidays and moves. */
+      nextDates: z.array(day),
       /** Terms that hold until a day, where a change begins later. */
-      termsUntil: z.array(z.object({ until: day, weekdays: z.array(weekday), quantity: z.int() })),
+      termsUntil: z.array(z.object({ until: day, weekdays: z.array(weekday), rhythm, quantity: z.int() })),
     }),
   },
   'POST /api/skip-visit': {
@@ -140,7 +148,7 @@ export const jobs = defineEndpoints({
     access: 'customer',
     operatorsActFor: 'changes',
     refusesFrozen: true,
-    summary: 'Changes weekdays, window or quantity from a day on.',
+    summary: 'Changes weekdays, rhythm, window or quantity from a day on.',
     body: z
       .strictObject({
         weeklyJobId: id<WeeklyJobId>(),
@@ -151,6 +159,8 @@ export const jobs = defineEndpoints({
           .max(7)
           .refine((days) => new Set(days).size === days.length, says('eachWeekdayOnce'))
           .optional(),
+        /** With the same count of weeks, and no `weekOf`, the weeks are counted as before. */
+        rhythm: chosenRhythm.optional(),
         window: z
           .strictObject({ start: timeOfDay, end: timeOfDay })
           .refine((window) => window.start < window.end, {

@@ -10,6 +10,7 @@ import type {
 } from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { rhythm } from './rhythm.ts'
 import { says } from './sentences.ts'
 import {
   cursor,
@@ -46,6 +47,7 @@ const weeklyJobHere = z.object({
   id: id<WeeklyJobId>(),
   serviceKey: z.string(),
   weekdays: z.array(weekday),
+  rhythm,
   windowStart: timeOfDay.nullable(),
   windowEnd: timeOfDay.nullable(),
   quantity: z.int(),

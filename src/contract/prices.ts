@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { PropertyGroupId, PropertyId, WeeklyJobId } from '#domain/ids.ts'
 import { keysOf } from '#domain/keys.ts'
 import { LINE_KINDS } from '#domain/pricing/lines.ts'
+import { hasItsWeekdays } from '#domain/schedule/rhythm.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { chosenRhythm, rhythm } from './rhythm.ts'
 import { says } from './sentences.ts'
 import { amountCents, day, id, timeOfDay, weekday } from './shapes.ts'
 
@@ -60,6 +62,8 @@ export const bookingItem = z
       .min(1, says('chooseAtLeastOneWeekday'))
       .max(7)
       .refine((days) => new Set(days).size === days.length, says('eachWeekdayOnce')),
+    /** Absent: every week of the year. */
+    rhythm: chosenRhythm.optional(),
     quantity: z.int().min(1, says('atLeastOne')).max(1_000, says('atMost1000')),
     windowStart: timeOfDay.nullable().default(null),
     windowEnd: timeOfDay.nullable().default(null),
@@ -70,6 +74,10 @@ export const bookingItem = z
       1,
     { message: says('choosePropertyOrGroup'), path: ['propertyIds'] },
   )
+  .refine((item) => item.rhythm === undefined || hasItsWeekdays(item.rhythm, item.weekdays), {
+    message: says('everyWeekdayForDayOfMonth'),
+    path: ['weekdays'],
+  })
   .refine((item) => (item.windowStart === null) === (item.windowEnd === null), {
     message: says('bothTimesOrNone'),
     path: ['windowEnd'],
@@ -94,7 +102,10 @@ const quotedPrice = z.object({
   quantity: z.int(),
   propertyCount: z.int(),
   visits: z.array(z.object({ weekday, lines: z.array(quotedLine), priceCents: amountCents })),
+  /** On average, where it does not come every week. */
   perWeekCents: amountCents,
+  /** About, in a month of its season. */
+  perMonthCents: amountCents,
 })
 
 const duplicateJob = z.object({
@@ -102,6 +113,7 @@ const duplicateJob = z.object({
   propertyName: z.string(),
   serviceKey: z.string(),
   weekdays: z.array(weekday),
+  rhythm,
 })
 
 export const prices = defineEndpoints({
@@ -123,6 +135,7 @@ export const prices = defineEndpoints({
     body: z.strictObject({
       items: bookingItems,
       startsOn: day,
+      endsOn: day.nullable().default(null),
       /** The weekly job that would be changed, which then is no duplicate of itself. */
       insteadOf: id<WeeklyJobId>().optional(),
       /** Prices only what would be booked when duplicates are left out. */
@@ -141,10 +154,12 @@ export const prices = defineEndpoints({
         }),
       ),
       propertyCount: z.int(),
+      /** In a week in which all of it comes. */
       visitsPerWeek: z.int(),
       perWeekCents: amountCents,
+      perMonthCents: amountCents,
       couponCreditLeftCents: amountCents,
-      /** What a full first week costs after the coupon credit. */
+      /** What a full first week costs after the coupon credit; of monthly work its first visit. */
       firstWeekCents: amountCents,
       hasCard: z.boolean(),
       /** At most 100; booking refuses them unless told to leave them out. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { AssignmentId, WeeklyJobId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { payoutWarning } from './payout-warning.ts'
+import { rhythm } from './rhythm.ts'
 import { says } from './sentences.ts'
 import { amountCents, day, id, latitude, longitude, moment, timeOfDay, weekday } from './shapes.ts'
 import { leg, timeWindow } from './work.ts'
@@ -27,6 +28,10 @@ const openJob = z.object({
   window: timeWindow.nullable(),
   /** The weekdays that nobody has and that fit this crew; pay is per visit. */
   openDays: z.array(z.object({ weekday, payCents: amountCents })),
+  /** Which weeks or months, and which season, it comes in on those days. */
+  rhythm,
+  /** About what all of its open days pay in a month. */
+  perMonthCents: amountCents,
 })
 
 const dayOfWork = z.object({
@@ -44,6 +49,7 @@ const routeStop = z.object({
   /** This crew has it already; every recommended route of the day keeps it. */
   isAssigned: z.boolean(),
   serviceKey: z.string(),
+  rhythm,
   ...coarsePlace,
   minutes: z.int(),
   payCents: amountCents,
@@ -78,6 +84,7 @@ export const assignedStop = z.object({
   assignmentId: id<AssignmentId>(),
   weeklyJobId: id<WeeklyJobId>(),
   weekday,
+  rhythm,
   /** 1 is first. */
   position: z.int(),
   propertyName: z.string(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { chosenRhythm, rhythm } from './rhythm.ts'
 import { says } from './sentences.ts'
 import { amountCents, day, id, moment, timeOfDay, weekday } from './shapes.ts'
 
@@ -43,6 +44,7 @@ const change = z.discriminatedUnion('kind', [
     weeklyJobId: id<WeeklyJobId>(),
     from: day,
     weekdays: z.array(weekday).min(1, says('chooseAtLeastOneWeekday')).max(7).optional(),
+    rhythm: chosenRhythm.optional(),
     window: hours.nullable().optional(),
     quantity: z.int().min(1).max(1_000).optional(),
   }),
@@ -67,6 +69,8 @@ const reason = z.object({
   from: day.nullable(),
   to: day.nullable(),
   weekdays: z.array(weekday),
+  /** Of a rule or its change. */
+  rhythm: rhythm.nullable(),
   /** When the booking, change or move was made. */
   at: moment.nullable(),
   /** A holiday's name, or why a day was pushed. */
@@ -111,6 +115,9 @@ export const schedule = defineEndpoints({
       /** Null where the service has no price. */
       centsBefore: amountCents.nullable(),
       centsAfter: amountCents.nullable(),
+      /** Days that lose their visit, and days that gain one; at most 60 each. */
+      goneDates: z.array(day),
+      newDates: z.array(day),
       /** Crews who have some of these visits and will be notified. */
       crewCount: z.int(),
     }),

@@ -13,6 +13,7 @@ import type {
 } from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
+import { rhythm } from './rhythm.ts'
 import { says } from './sentences.ts'
 import { amountCents, day, done, id, moment, timeOfDay, weekday } from './shapes.ts'
 
@@ -27,6 +28,7 @@ const jobOfPlace = z.object({
   id: id<WeeklyJobId>(),
   serviceKey: z.string(),
   weekdays,
+  rhythm,
   windowStart: timeOfDay.nullable(),
   windowEnd: timeOfDay.nullable(),
   quantity: z.int(),

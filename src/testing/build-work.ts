@@ -2,6 +2,7 @@
 import type { LatLng } from '#domain/geo.ts'
 import type { PropertyId, UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { visitWindow } from '#domain/schedule/recurrence.ts'
+import type { Rhythm } from '#domain/schedule/rhythm.ts'
 import {
   addDays,
   DEFAULT_TIME_ZONE,
@@ -14,7 +15,7 @@ import {
 } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { App } from '#server/app.ts'
-import { toTimestamp } from '#server/db/client.ts'
+import { toJson, toTimestamp } from '#server/db/client.ts'
 import { buildCustomer, buildProperty } from './build.ts'
 
 export type BuiltJob = {
@@ -38,6 +39,8 @@ type JobInput = {
   quantity?: number
   startsOn?: LocalDate
   endsOn?: LocalDate
+  /** Every week unless told otherwise. */
+  rhythm?: Rhythm
   state?: 'active' | 'paused' | 'cancelled'
 }
 
@@ -60,6 +63,7 @@ export async function buildWeeklyJob(app: App, input: JobInput = {}): Promise<Bu
       property_id: propertyId,
       service_key: serviceKey,
       weekdays: input.weekdays ?? [2],
+      rhythm: input.rhythm === undefined ? null : toJson(input.rhythm),
       window_start: window && localTime(window.from),
       window_end: window && localTime(window.until),
       quantity: input.quantity ?? 1,

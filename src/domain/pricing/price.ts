@@ -93,11 +93,14 @@ export type AlikeJobs = { readonly jobs: number; readonly quantity: number; read
 /** What jobs bring in a full week by a price, before surcharges, coupons and tax; nothing without a price. */
 export function weeklyTotal(price: Amounts | null, alike: readonly AlikeJobs[]): Cents {
   if (price === null) return cents(0)
+  // Work that does not come every week counts with its average.
   return cents(
-    alike.reduce(
-      (total, { jobs, quantity, visitsPerWeek }) =>
-        total + jobs * visitsPerWeek * servicePrice(price, quantity),
-      0,
+    Math.round(
+      alike.reduce(
+        (total, { jobs, quantity, visitsPerWeek }) =>
+          total + jobs * visitsPerWeek * servicePrice(price, quantity),
+        0,
+      ),
     ),
   )
 }

@@ -21,6 +21,7 @@ test.each<[string, Rhythm, readonly Cents[], number, number, number]>([
   ['on the first Monday', FIRST, [ten], 231, 1_000, 12 / 52],
   ['on the first Monday and Saturday', FIRST, [ten, cents(1_500)], 577, 2_500, 24 / 52],
   ['on the 15th', FIFTEENTH, days(ten, 7), 231, 1_000, 12 / 52],
+  ['on the 15th, where it is a Monday or a Tuesday', FIFTEENTH, days(ten, 2), 66, 286, 24 / 7 / 52],
 ])('about how much: %s', (_name, rhythm, centsOf, aWeek, aMonth, visits) => {
   expect(aboutAWeek(rhythm, centsOf)).toBe(aWeek)
   expect(aboutAMonth(rhythm, centsOf)).toBe(aMonth)

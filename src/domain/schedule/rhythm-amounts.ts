@@ -1,5 +1,6 @@
 /** How often a rhythm comes on average, and so about what it costs: for people to compare, never to be charged. */
 import { type Cents, cents } from '../money.ts'
+import { WEEKDAYS } from '../time.ts'
 import type { Rhythm } from './rhythm.ts'
 
 const WEEKS_A_YEAR = 52
@@ -10,7 +11,7 @@ export function visitsAWeek(rhythm: Rhythm, weekdayCount: number): number {
   return timesAYear(rhythm, weekdayCount) / WEEKS_A_YEAR
 }
 
-/** `centsOf` is the price of a visit on each of the job's weekdays; a day of the month falls on each as often. */
+/** `centsOf` is the price of a visit on each of the weekdays in question; a day of the month falls on all alike. */
 export function aboutAWeek(rhythm: Rhythm, centsOf: readonly Cents[]): Cents {
   return share(rhythm, centsOf, WEEKS_A_YEAR)
 }
@@ -31,7 +32,7 @@ function timesAYear(rhythm: Rhythm, weekdayCount: number): number {
     case 'weeks':
       return (WEEKS_A_YEAR * weekdayCount) / rhythm.every
     case 'month_day':
-      return MONTHS_A_YEAR
+      return (MONTHS_A_YEAR * weekdayCount) / WEEKDAYS.length
     case 'month_weekday':
       return MONTHS_A_YEAR * weekdayCount
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { localDate, WEEKDAYS, type Weekday } from '../time.ts'
 import { EVERY_WEEK, type Rhythm, type YearDay } from './rhythm.ts'
-import { doMeet, firstDates, type Rule } from './rhythm-dates.ts'
+import { doMeet, everComes, type Rule } from './rhythm-dates.ts'
 
 const weeks = (every: 2 | 3 | 4, anchor: string): Rhythm => ({
   kind: 'weeks',
@@ -68,16 +68,12 @@ describe('two jobs', () => {
   })
 })
 
-describe('the first dates', () => {
-  test('wait for the season', () => {
-    expect(firstDates(rule(SUMMER), FROM, 2)).toEqual(['2027-04-05', '2027-04-12'])
-  })
-
-  test('are fewer where the job ends, and none where it ends before it ever comes', () => {
-    expect(firstDates(rule(nth(-1), [5], { endDate: localDate('2026-12-31') }), FROM, 9)).toEqual([
-      '2026-11-27',
-      '2026-12-25',
-    ])
-    expect(firstDates(rule(SUMMER, [1], { endDate: localDate('2027-04-04') }), FROM, 1)).toEqual([])
-  })
+test('a job that ends before its first date never comes', () => {
+  expect(everComes(rule(SUMMER))).toBe(true)
+  expect(everComes(rule(SUMMER, [1], { endDate: localDate('2027-04-04') }))).toBe(false)
+  expect(everComes(rule(SUMMER, [1], { endDate: localDate('2027-04-05') }))).toBe(true)
+  const newYear: Rhythm = { ...EVERY_WEEK, season: { from: '01-01' as YearDay, to: '01-01' as YearDay } }
+  // New Year’s Day is a Friday in 2027 and a Saturday in 2028.
+  expect(everComes(rule(newYear, [5]))).toBe(true)
+  expect(everComes(rule(newYear, [1]))).toBe(false)
 })

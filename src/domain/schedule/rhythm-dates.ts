@@ -1,4 +1,4 @@
-/** What is asked of rules that come seldom: when first, and whether two of them ever come on one day. */
+/** What is asked of rules that come seldom: whether they ever do, and whether two of them ever come on one day. */
 import { addDays, type LocalDate } from '../time.ts'
 import { visitDates, type WeeklySchedule } from './recurrence.ts'
 import { isEveryWeek } from './rhythm.ts'
@@ -7,20 +7,19 @@ export type Rule = Omit<WeeklySchedule, 'exceptions'>
 
 /** Two years have each week of every count of weeks, and each day of the month on most weekdays. */
 const MEETING_DAYS = 2 * 366
-const LOOK_AHEAD_DAYS = 62
 /** A season that has just ended comes again within a year. */
 const FURTHEST_DAYS = 2 * 366
 
 const NO_EXCEPTIONS = { skippedDates: [], pauses: [], moves: [] }
 
-/** The first dates of the rule from a day on, at most so many; fewer where it ends, or has none within two years. */
-export function firstDates(rule: Rule, from: LocalDate, count: number): LocalDate[] {
-  const dates: LocalDate[] = []
-  const furthest = addDays(from, FURTHEST_DAYS)
-  const start = rule.startDate > from ? rule.startDate : from
-  for (let day = start; day <= furthest && dates.length < count; day = addDays(day, LOOK_AHEAD_DAYS + 1))
-    dates.push(...datesOf(rule, day, addDays(day, LOOK_AHEAD_DAYS)))
-  return dates.slice(0, count)
+/** The first date of the rule, looked for over two years; null where there is none. */
+export function firstDate(rule: Rule): LocalDate | null {
+  return datesOf(rule, rule.startDate, addDays(rule.startDate, FURTHEST_DAYS))[0] ?? null
+}
+
+/** What comes every week is taken as it is. */
+export function everComes(rule: Rule): boolean {
+  return isEveryWeek(rule.rhythm) || firstDate(rule) !== null
 }
 
 /** Whether both come on one day, looked for over two years from the day on which the later one begins, or from `from`. */

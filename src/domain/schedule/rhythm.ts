@@ -61,6 +61,15 @@ export function isEveryWeek(rhythm: Rhythm): boolean {
   return rhythm.kind === 'weeks' && rhythm.every === 1 && rhythm.season === null
 }
 
+/** Every week is kept as null: jobs are that unless they say otherwise. */
+export function rhythmOf({ rhythm }: { readonly rhythm: Rhythm | null }): Rhythm {
+  return rhythm ?? EVERY_WEEK
+}
+
+export function rhythmToKeep(rhythm: Rhythm): Rhythm | null {
+  return isEveryWeek(rhythm) ? null : rhythm
+}
+
 /** Whether its weeks or months, and its season, have this date, whatever its weekday. */
 export function isOnRhythm(rhythm: Rhythm, date: LocalDate): boolean {
   return isInSeason(rhythm.season, date) && isInTurn(rhythm, date)
@@ -77,7 +86,12 @@ export function hasItsWeekdays(rhythm: Pick<Rhythm, 'kind'>, weekdays: readonly 
 }
 
 /** From a day on: the weeks are counted from the first one that has a date, unless another was chosen. */
-export function beginRhythm(chosen: ChosenRhythm, weekdays: readonly Weekday[], from: LocalDate): Rhythm {
+export function beginRhythm(
+  chosen: ChosenRhythm | undefined,
+  weekdays: readonly Weekday[],
+  from: LocalDate,
+): Rhythm {
+  if (chosen === undefined) return EVERY_WEEK
   if (chosen.kind !== 'weeks') return chosen
   const { kind, every, season, weekOf } = chosen
   return { kind, every, season, anchor: mondayOf(weekOf ?? firstDay(season, weekdays, from)) }
@@ -92,9 +106,13 @@ export function changeRhythm(
 ): Rhythm {
   if (chosen === undefined) return rhythm
   const begun = beginRhythm(chosen, weekdays, from)
-  const isSameCount =
-    chosen.kind === 'weeks' && rhythm.kind === 'weeks' && chosen.every === rhythm.every && chosen.every > 1
-  return isSameCount && chosen.weekOf === undefined ? { ...begun, anchor: rhythm.anchor } : begun
+  if (begun.kind !== 'weeks' || rhythm.kind !== 'weeks') return begun
+  const isCountedOn = begun.every === rhythm.every && begun.every > 1 && !isOfOtherWeek(chosen)
+  return isCountedOn ? { ...begun, anchor: rhythm.anchor } : begun
+}
+
+function isOfOtherWeek(chosen: ChosenRhythm): boolean {
+  return chosen.kind === 'weeks' && chosen.weekOf !== undefined
 }
 
 function isInTurn(rhythm: Rhythm, date: LocalDate): boolean {

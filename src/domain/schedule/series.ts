@@ -50,6 +50,10 @@ export type Replan<Visit extends StandingVisit = StandingVisit> = {
 
 export type WindowOf = typeof visitWindow
 
+/** A season that has just ended comes again within a year. */
+const FURTHEST_DAYS = 2 * 366
+const DAYS_AT_ONCE = 63
+
 /** Thousands of jobs share dates and windows, and the calendar is asked once for each. */
 export function rememberWindows(): WindowOf {
   const known = new Map<string, ReturnType<WindowOf>>()
@@ -82,6 +86,16 @@ export function seriesVisits(
     const date = occurrenceOf(visit)
     return date >= from && date <= to
   })
+}
+
+/** The days of the next visits, at most so many, looked for over two years. */
+export function comingDates(series: Series, from: LocalDate, count: number): LocalDate[] {
+  const dates: LocalDate[] = []
+  const furthest = addDays(from, FURTHEST_DAYS)
+  const start = series.startDate > from ? series.startDate : from
+  for (let day = start; day <= furthest && dates.length < count; day = addDays(day, DAYS_AT_ONCE))
+    dates.push(...seriesVisits(series, day, addDays(day, DAYS_AT_ONCE - 1)).map(({ date }) => date))
+  return dates.filter((date) => date <= furthest).slice(0, count)
 }
 
 /** Those of the series that are not over yet: nobody plans, or is notified of, a window that has passed. */

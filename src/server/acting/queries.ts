@@ -49,7 +49,7 @@ export async function findJobThing(db: Db, id: WeeklyJobId): Promise<ActedThing 
     .selectFrom('weekly_job')
     .innerJoin('property', 'property.id', 'weekly_job.property_id')
     .where('weekly_job.id', '=', id)
-    .select(['property.name', 'weekly_job.state', 'weekdays', 'window_start', 'window_end'])
+    .select(['property.name', 'weekly_job.state', 'weekdays', 'rhythm', 'window_start', 'window_end'])
     .select(['quantity', 'starts_on', 'ends_on', 'notes'])
     .select(
       sql<number>`(select count(*) from weekly_job_pause pause where pause.weekly_job_id = weekly_job.id)`.as(

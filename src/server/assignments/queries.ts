@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { FEET_PER_DEGREE, type LatLng } from '#domain/geo.ts'
 import type { AssignmentId, PropertyGroupId, PropertyId, UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
+import type { Rhythm } from '#domain/schedule/rhythm.ts'
 import type { Instant, LocalDate, Weekday } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -110,7 +111,7 @@ export async function listOpenJobsAround(db: Db, input: OpenJobsInput) {
   const lngSpan = latSpan / narrowing
   const { rows } = await sql<OpenJob>`
     select job.id, job.property_id, job.service_key, job.window_start, job.window_end, job.quantity,
-      property.group_id, property.lat, property.lng, property.time_zone, property.neighbourhood,
+      job.rhythm, property.group_id, property.lat, property.lng, property.time_zone, property.neighbourhood,
       service.minutes, service.minutes_per_unit,
       array(
         select weekday from unnest(job.weekdays) weekday
@@ -153,6 +154,7 @@ export type OpenJob = {
   readonly id: WeeklyJobId
   readonly property_id: PropertyId
   readonly service_key: string
+  readonly rhythm: Rhythm | null
   readonly window_start: JobRow['window_start']
   readonly window_end: JobRow['window_end']
   readonly quantity: number
@@ -177,6 +179,7 @@ function jobs(db: Db) {
       'weekly_job.property_id',
       'weekly_job.service_key',
       'weekly_job.weekdays',
+      'weekly_job.rhythm',
       'weekly_job.window_start',
       'weekly_job.window_end',
       'weekly_job.quantity',

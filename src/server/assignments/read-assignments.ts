@@ -1,3 +1,4 @@
+import { rhythmOf } from '#domain/schedule/rhythm.ts'
 import { dateAt } from '#domain/time.ts'
 import { isLateRelease } from '#domain/visits/late-release.ts'
 import type { App } from '../app.ts'
@@ -36,6 +37,7 @@ export async function readAssignments(app: App, scope: CrewScope) {
       assignmentId: job.assignment_id,
       weeklyJobId: job.id,
       weekday: job.weekday,
+      rhythm: rhythmOf(job),
       position,
       propertyName: job.property_name,
       address: job.address,

@@ -2,7 +2,9 @@
 
 import { distanceFeet } from '#domain/geo.ts'
 import type { ComplexId } from '#domain/ids.ts'
-import { addCents } from '#domain/money.ts'
+import { addCents, type Cents } from '#domain/money.ts'
+import { type Rhythm, rhythmOf } from '#domain/schedule/rhythm.ts'
+import { aboutAWeek } from '#domain/schedule/rhythm-amounts.ts'
 import { addDays, dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { listAssignedJobs, listOpenJobsAround } from '../assignments/queries.ts'
@@ -31,10 +33,19 @@ export async function openComplexes(app: App, scope: CrewScope) {
       units: row.units,
       buildingCount: row.building_count ?? 0,
       nights: open,
-      payCents: addCents(...open.flatMap((night) => night.openDays.map((day) => day.payCents))),
+      payCents: addCents(...open.map(weekOf)),
     }
   })
   return { complexes: complexes.sort((one, other) => one.distanceFeet - other.distanceFeet), hasBase: true }
+}
+
+type Paid = { readonly rhythm: Rhythm; readonly openDays: readonly { readonly payCents: Cents }[] }
+
+function weekOf({ rhythm, openDays }: Paid): Cents {
+  return aboutAWeek(
+    rhythm,
+    openDays.map((day) => day.payCents),
+  )
 }
 
 /** The address and the way in are told to whoever has a night there. */
@@ -92,6 +103,7 @@ async function openNights(app: App, scope: CrewScope, crew: CrewAtWork, now: Ins
       windowStart: job.window_start,
       windowEnd: job.window_end,
       openDays: [...openDays],
+      rhythm: rhythmOf(job),
     },
   }))
   return new Map(

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { columnMapping } from '#contract/imports.ts'
 import { draftContent } from '#contract/ondemand.ts'
 import { partnerMapping } from '#contract/partners.ts'
+import { rhythm } from '#contract/rhythm.ts'
 import { amountCents, id } from '#contract/shapes.ts'
 import type { TaxExemptionId } from '#domain/ids.ts'
 import { keysOf } from '#domain/keys.ts'
@@ -99,6 +100,8 @@ const JSON_COLUMNS = {
     /** Epoch milliseconds. */
     expectedAt: z.number().exactOptional(),
   }),
+  'weekly_job.rhythm': rhythm,
+  'weekly_job_earlier_terms.rhythm': rhythm,
 } as const satisfies Record<string, z.ZodType>
 
 /** The shape of a column, where there is a jsonb column of that name (`table.column`). */

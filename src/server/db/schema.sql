@@ -2776,10 +2776,12 @@ create table weekly_job (
   planned_until date,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  rhythm jsonb,
   constraint weekly_job_pkey PRIMARY KEY (id),
   constraint weekly_job_check CHECK ((ends_on >= starts_on)),
   constraint weekly_job_check1 CHECK (((window_start IS NULL) = (window_end IS NULL))),
   constraint weekly_job_check2 CHECK ((window_start < window_end)),
+  constraint weekly_job_check3 CHECK ((((rhythm ->> 'kind'::text) <> 'month_day'::text) OR (cardinality(weekdays) = 7))),
   constraint weekly_job_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000))),
   constraint weekly_job_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'cancelled'::text]))),
   constraint weekly_job_weekdays_check CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])))
@@ -2787,6 +2789,7 @@ create table weekly_job (
 CREATE INDEX weekly_job_customer_idx ON weekly_job USING btree (customer_id, id);
 CREATE INDEX weekly_job_planning_idx ON weekly_job USING btree (planned_until, id) WHERE (state = 'active'::text);
 CREATE INDEX weekly_job_property_idx ON weekly_job USING btree (property_id);
+CREATE INDEX weekly_job_rhythm_idx ON weekly_job USING btree (rhythm) WHERE (rhythm IS NOT NULL);
 CREATE INDEX weekly_job_service_idx ON weekly_job USING btree (service_key) WHERE (state <> 'cancelled'::text);
 
 create table weekly_job_earlier_terms (
@@ -2796,12 +2799,15 @@ create table weekly_job_earlier_terms (
   window_start time without time zone,
   window_end time without time zone,
   quantity integer not null,
+  rhythm jsonb,
   constraint weekly_job_earlier_terms_pkey PRIMARY KEY (weekly_job_id, until_date),
   constraint weekly_job_earlier_terms_check CHECK (((window_start IS NULL) = (window_end IS NULL))),
   constraint weekly_job_earlier_terms_check1 CHECK ((window_start < window_end)),
+  constraint weekly_job_earlier_terms_check2 CHECK ((((rhythm ->> 'kind'::text) <> 'month_day'::text) OR (cardinality(weekdays) = 7))),
   constraint weekly_job_earlier_terms_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000))),
   constraint weekly_job_earlier_terms_weekdays_check CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])))
 );
+CREATE INDEX weekly_job_earlier_rhythm_idx ON weekly_job_earlier_terms USING btree (rhythm) WHERE (rhythm IS NOT NULL);
 
 create table weekly_job_pause (
   id uuid not null default gen_random_uuid(),

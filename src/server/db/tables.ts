@@ -2030,6 +2030,7 @@ interface WeeklyJobTable {
   planned_until: LocalDate | null
   created_at: Timestamp
   updated_at: Timestamp
+  rhythm: Json<'weekly_job.rhythm', null>
 }
 
 interface WeeklyJobEarlierTermsTable {
@@ -2039,6 +2040,7 @@ interface WeeklyJobEarlierTermsTable {
   window_start: LocalTime | null
   window_end: LocalTime | null
   quantity: number
+  rhythm: Json<'weekly_job_earlier_terms.rhythm', null>
 }
 
 interface WeeklyJobPauseTable {

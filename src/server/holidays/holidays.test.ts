@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PropertyId, UserId } from '#domain/ids.ts'
+import type { Rhythm } from '#domain/schedule/rhythm.ts'
 import { type Instant, instantAt, localDate, localTime, MINUTE_MS, type Weekday } from '#domain/time.ts'
 import { planVisits } from '#server/jobs/plan-visits.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
 })
 
 async function plannedJob(
-  input: { weekdays?: Weekday[]; zone?: string; customerId?: UserId; name?: string } = {},
+  input: { weekdays?: Weekday[]; zone?: string; customerId?: UserId; name?: string; rhythm?: Rhythm } = {},
 ) {
   const { app } = testApp
   const customerId = input.customerId ?? (await buildCustomer(app)).userId
@@ -37,7 +38,12 @@ async function plannedJob(
     name: input.name ?? 'Elm House',
     ...(input.zone === undefined ? {} : { timeZone: input.zone }),
   })
-  const job = await buildWeeklyJob(app, { customerId, propertyId, weekdays: input.weekdays ?? [4] })
+  const job = await buildWeeklyJob(app, {
+    customerId,
+    propertyId,
+    weekdays: input.weekdays ?? [4],
+    ...(input.rhythm === undefined ? {} : { rhythm: input.rhythm }),
+  })
   await planVisits(app, { weeklyJobIds: [job.weeklyJobId] })
   return job
 }
@@ -61,6 +67,13 @@ const mailsTo = async (userId: UserId) =>
       .select('subject')
       .execute()
   ).map(({ subject }) => subject)
+
+const everySecondWeekFrom = (monday: string): Rhythm => ({
+  kind: 'weeks',
+  every: 2,
+  anchor: localDate(monday),
+  season: null,
+})
 
 const NAME = { nameEn: 'Thanksgiving', nameEs: 'Día de Acción de Gracias' }
 
@@ -245,6 +258,7 @@ describe('a week before days move', () => {
       western: await buildCustomer(testApp.app),
       paused: await buildCustomer(testApp.app),
       otherDay: await buildCustomer(testApp.app),
+      otherWeek: await buildCustomer(testApp.app),
     }
     const restingJob = async (userId: UserId, input: Parameters<typeof plannedJob>[0] = {}) => {
       const job = await plannedJob({ ...input, customerId: userId })
@@ -255,7 +269,12 @@ describe('a week before days move', () => {
     }
     await restingJob(people.eastern.userId, { zone: 'America/New_York' })
     await restingJob(people.western.userId, { zone: 'America/Los_Angeles' })
-    await restingJob(people.western.userId, { zone: 'America/Los_Angeles', name: 'Oak House' })
+    await restingJob(people.western.userId, {
+      zone: 'America/Los_Angeles',
+      name: 'Oak House',
+      rhythm: everySecondWeekFrom('2026-11-23'),
+    })
+    await restingJob(people.otherWeek.userId, { rhythm: everySecondWeekFrom('2026-11-16') })
     await restingJob(people.otherDay.userId, { weekdays: [3] })
     const { weeklyJobId } = await restingJob(people.paused.userId)
     const client = await signedIn(testApp, people.paused)
@@ -286,6 +305,7 @@ describe('a week before days move', () => {
     expect(await noticesOf(people.western.userId)).toEqual(western)
     expect(await noticesOf(people.paused.userId)).toEqual([])
     expect(await noticesOf(people.otherDay.userId)).toEqual([])
+    expect(await noticesOf(people.otherWeek.userId)).toEqual([])
   })
 
   test.each(['cancelled', 'paused', 'moved by the customer'])('not where the visit is %s', async (how) => {

@@ -6,7 +6,13 @@ import type { Instant, LocalDate } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { TO_COME } from '../notices/reminder-queries.ts'
 import type { CustomerScope } from '../scope.ts'
-import { listSkippedDates, type SkippedDate, workOnDates } from './skip-queries.ts'
+import {
+  listRhythmDates,
+  listSkippedDates,
+  type RhythmDate,
+  type SkippedDate,
+  workOnDates,
+} from './skip-queries.ts'
 
 export type PlaceCalendar = {
   readonly ruleSetId: HolidayRuleSetId
@@ -106,6 +112,10 @@ export async function listDaysToNotify(
 ): Promise<ChangedDay[]> {
   const at = toTimestamp(now)
   const skipped = await listSkippedDates(db, marketId, { now, days: REACH_DAYS })
+  const rhythmDates = await listRhythmDates(
+    db,
+    skipped.map(({ date }) => date),
+  )
   const { rows } = await sql<{
     customer_id: UserId
     monday: LocalDate
@@ -127,7 +137,7 @@ export async function listDaysToNotify(
       where visit.moved_from is not null and visit.moved_by = 'holiday'
         and visit.date between ${at}::timestamptz::date - 1 and ${at}::timestamptz::date + ${REACH_DAYS}::integer
         and visit.state = any(${[...TO_COME]}::text[]) and visit.ends_at > ${at}
-      ${skipped.length === 0 ? sql`` : skippedRows(skipped, { marketId, at, time })}
+      ${skipped.length === 0 ? sql`` : skippedRows(skipped, rhythmDates, { marketId, at, time })}
     ), told as (
       select distinct customer_id, monday from changed
       where is_due and not exists (
@@ -160,6 +170,7 @@ export async function listDaysToNotify(
 /** Weekly work that a calendar leaves out, until the day is over where it is. */
 function skippedRows(
   skipped: readonly SkippedDate[],
+  rhythmDates: readonly RhythmDate[],
   {
     marketId,
     at,
@@ -171,7 +182,7 @@ function skippedRows(
     select work.customer_id, work.property_id, work.service_key, work.holiday, work.date, null::date,
       date_trunc('week', work.date)::date,
       (work.date - ${DAYS_BEFORE}::integer + ${time}::time) at time zone property.time_zone <= ${at}
-    from (${workOnDates(skipped, marketId)}) as work
+    from (${workOnDates(skipped, rhythmDates, marketId)}) as work
     join property on property.id = work.property_id
     where (work.date + 1)::timestamp at time zone property.time_zone > ${at}
   `

@@ -4,7 +4,7 @@ import type { HolidayRuleSet } from '#domain/schedule/holidays.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { readRuleSets } from '../jobs/calendar-queries.ts'
-import type { BookingItem, CheckedItem } from '../prices/booking-queries.ts'
+import { type BookingItem, type CheckedItem, ruleOfItem } from '../prices/booking-queries.ts'
 import { checkBooking } from '../prices/check-booking.ts'
 import { readHolidayNames } from '../schedule/holiday-queries.ts'
 import type { CustomerScope } from '../scope.ts'
@@ -53,7 +53,8 @@ function weeksOf(
   startsOn: LocalDate,
 ) {
   const keepsCalendar = serviceKeys === null || serviceKeys.includes(item.serviceKey)
-  const work = { weekdays: item.weekdays, startsOn, ruleSet: ruleSets.get(ruleSetId)!, keepsCalendar }
+  const { weekdays, rhythm } = ruleOfItem(item, startsOn, null)
+  const work = { weekdays, rhythm, startsOn, ruleSet: ruleSets.get(ruleSetId)!, keepsCalendar }
   return holidayWeeks(work).map((week) => ({ week, placeCount }))
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { HolidayRuleSetId } from '#domain/ids.ts'
 import { effectOn } from '#domain/schedule/holidays.ts'
+import { isOnRhythm, type Rhythm } from '#domain/schedule/rhythm.ts'
 import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { JOBS_WITH_RULE_SETS, readRuleSets } from '../jobs/calendar-queries.ts'
@@ -40,8 +41,29 @@ export async function listSkippedDates(
   )
 }
 
+/** Of the dates those that a rhythm has: what does not come every week asks whether it comes on them. */
+export type RhythmDate = { readonly rhythm: string; readonly date: LocalDate }
+
+/** Read by an index of the rhythms other than every week, which many jobs share. */
+export async function listRhythmDates(db: Db, dates: readonly LocalDate[]): Promise<RhythmDate[]> {
+  if (dates.length === 0) return []
+  const { rows } = await sql<{ rhythm: Rhythm; text: string }>`
+    select rhythm, rhythm::text as text from (
+      select rhythm from weekly_job where rhythm is not null
+      union select rhythm from weekly_job_earlier_terms where rhythm is not null
+    ) as known
+  `.execute(db)
+  return rows.flatMap(({ rhythm, text }) =>
+    [...new Set(dates)].filter((date) => isOnRhythm(rhythm, date)).map((date) => ({ rhythm: text, date })),
+  )
+}
+
 /** The weekly work that they leave out, one row for each job and date; what a person moved or skipped is left out. */
-export function workOnDates(skipped: readonly SkippedDate[], marketId: string) {
+export function workOnDates(
+  skipped: readonly SkippedDate[],
+  rhythmDates: readonly RhythmDate[],
+  marketId: string,
+) {
   const parts = {
     ids: skipped.map(({ ruleSetId }) => ruleSetId),
     holidays: skipped.map(({ holiday }) => holiday),
@@ -52,13 +74,23 @@ export function workOnDates(skipped: readonly SkippedDate[], marketId: string) {
     ${JOBS_WITH_RULE_SETS}
     join unnest(${parts.ids}::uuid[], ${parts.holidays}::text[], ${parts.dates}::date[])
       as skipped (rule_set_id, holiday, date) on skipped.rule_set_id = rule_set.id
-    where market.id = ${marketId} and job.state = 'active'
-      and skipped.date >= job.starts_on and (job.ends_on is null or skipped.date <= job.ends_on)
-      and extract(isodow from skipped.date)::smallint = any(coalesce((
-        select earlier.weekdays from weekly_job_earlier_terms earlier
+    cross join lateral (
+      (
+        select earlier.weekdays, earlier.rhythm from weekly_job_earlier_terms earlier
         where earlier.weekly_job_id = job.id and earlier.until_date >= skipped.date
         order by earlier.until_date limit 1
-      ), job.weekdays))
+      )
+      union all select job.weekdays, job.rhythm
+      limit 1
+    ) as terms
+    where market.id = ${marketId} and job.state = 'active'
+      and skipped.date >= job.starts_on and (job.ends_on is null or skipped.date <= job.ends_on)
+      and extract(isodow from skipped.date)::smallint = any(terms.weekdays)
+      and (terms.rhythm is null or (terms.rhythm, skipped.date) in (
+        select rhythm_date.rhythm::jsonb, rhythm_date.date
+        from unnest(${rhythmDates.map(({ rhythm }) => rhythm)}::text[], ${rhythmDates.map(({ date }) => date)}::date[])
+          as rhythm_date (rhythm, date)
+      ))
       and not exists (
         select from weekly_job_pause pause where pause.weekly_job_id = job.id
           and skipped.date >= pause.from_date and (pause.to_date is null or skipped.date <= pause.to_date)

@@ -1,5 +1,6 @@
 /** Books weekly jobs: one place or thousands in one call, all or nothing. */
 import type { PropertyId, WeeklyJobId } from '#domain/ids.ts'
+import { comingDates } from '#domain/schedule/series.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
@@ -8,6 +9,7 @@ import {
   type CheckedItem,
   type Duplicate,
   findDuplicates,
+  ruleOfItem,
 } from '../prices/booking-queries.ts'
 import { checkBooking, DUPLICATES_SHOWN } from '../prices/check-booking.ts'
 import { hasCard, readRateCard } from '../prices/queries.ts'
@@ -15,8 +17,10 @@ import { bookingFaults } from '../prices/texts.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { firstVisitDay, insertJobs, lockCustomer, lockProperties, type NewJobs } from './job-queries.ts'
+import { insertJobs, lockCustomer, lockJobsOf, lockProperties, type NewJobs } from './job-queries.ts'
 import { planVisits } from './plan-visits.ts'
+import { loadSeries } from './series-queries.ts'
+import { firstVisitDay } from './visit-queries.ts'
 
 export type WeeklyBooking = {
   readonly items: readonly BookingItem[]
@@ -64,8 +68,22 @@ async function rateCard(app: App, trx: Db, scope: CustomerScope, booking: Weekly
     leftOutCount,
     needsCard: !(await hasCard(trx, scope)),
     isPlanned,
-    firstVisitOn: isPlanned ? await firstVisitDay(trx, scope, booked) : null,
+    firstVisitOn: isPlanned ? await firstVisitOf(trx, scope, booked) : null,
   }
+}
+
+/** Planned already, or further ahead than anything is planned. */
+async function firstVisitOf(
+  db: Db,
+  scope: CustomerScope,
+  ids: readonly WeeklyJobId[],
+): Promise<LocalDate | null> {
+  const planned = await firstVisitDay(db, scope, ids)
+  if (planned !== null || ids.length === 0) return planned
+  const jobs = await lockJobsOf(db, scope.userId, ids)
+  const series = await loadSeries(db, jobs, jobs[0]!.starts_on)
+  const dates = [...series.values()].flatMap((each) => comingDates(each.series, jobs[0]!.starts_on, 1))
+  return dates.reduce<LocalDate | null>((one, other) => (one === null || other < one ? other : one), null)
 }
 
 /** A place that is being removed meanwhile is not found; one that is locked is removed after the booking, with its jobs. */
@@ -78,7 +96,19 @@ function newJobs(booking: WeeklyBooking, item: BookingItem, propertyIds: readonl
   const { serviceKey, windowStart, windowEnd, quantity } = item
   const { startsOn, endsOn, notes } = booking
   const weekdays = [...item.weekdays].sort((a, b) => a - b)
-  return { propertyIds, serviceKey, weekdays, windowStart, windowEnd, quantity, startsOn, endsOn, notes }
+  const { rhythm } = ruleOfItem(item, startsOn, endsOn)
+  return {
+    propertyIds,
+    serviceKey,
+    weekdays,
+    rhythm,
+    windowStart,
+    windowEnd,
+    quantity,
+    startsOn,
+    endsOn,
+    notes,
+  }
 }
 
 /** Nothing is booked that has no price: the customer has seen the exact one before. */

@@ -1,6 +1,8 @@
 /** Changes a weekly job from a day on: earlier dates keep what they had, past visits never change (product §3). */
 import type { WeeklyJobId } from '#domain/ids.ts'
-import { addDays, dateAt, type Instant, type LocalDate, type LocalTime, type Weekday } from '#domain/time.ts'
+import { changeTerms, type TermsChange } from '#domain/schedule/change-terms.ts'
+import { everComes } from '#domain/schedule/rhythm-dates.ts'
+import { addDays, dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { hasOtherJob } from '../prices/booking-queries.ts'
@@ -18,14 +20,10 @@ import {
 } from './job-queries.ts'
 import { notifyCrews } from './notify-crews.ts'
 import { rewriteVisits } from './rewrite-visits.ts'
+import { termsOf } from './series-queries.ts'
 
-export type JobChange = {
+export type JobChange = TermsChange & {
   readonly weeklyJobId: WeeklyJobId
-  readonly from: LocalDate
-  readonly weekdays?: readonly Weekday[] | undefined
-  /** Null: any time that day. */
-  readonly window?: { readonly start: LocalTime; readonly end: LocalTime } | null | undefined
-  readonly quantity?: number | undefined
   readonly notes?: string | undefined
 }
 
@@ -38,7 +36,7 @@ export async function changeWeeklyJob(app: App, scope: CustomerScope, change: Jo
     if (change.from > addDays(dateAt(now, job.time_zone), BOOKING_AHEAD_DAYS))
       throw badField(scope, 'from', 'too_far_ahead')
     if (job.ends_on !== null && change.from > job.ends_on) throw badField(scope, 'from', 'after_the_end')
-    const changed = changedJob(job, change)
+    const changed = changedJob(scope, job, change)
     const other = await hasOtherJob(trx, scope, changed, change.from)
     if (other) throw new Refused('already_booked', { at: 'weekdays' })
     await replaceTerms(trx, job, changed, change, now)
@@ -67,13 +65,21 @@ export async function changeWeeklyJob(app: App, scope: CustomerScope, change: Jo
   })
 }
 
-function changedJob(job: LockedJob, { weekdays, window, quantity }: JobChange): LockedJob {
+function changedJob(scope: CustomerScope, job: LockedJob, change: JobChange): LockedJob {
+  // Before its first day nothing comes: the weeks are counted from then on.
+  const from = change.from > job.starts_on ? change.from : job.starts_on
+  const terms = changeTerms(termsOf(job), { ...change, from })
+  if ('fault' in terms) throw badField(scope, terms.field, terms.fault)
+  const { weekdays, rhythm, windowStart, windowEnd, quantity } = terms
+  if (!everComes({ weekdays, rhythm, startDate: from, endDate: job.ends_on }))
+    throw badField(scope, 'rhythm', 'never_comes')
   return {
     ...job,
-    weekdays: weekdays === undefined ? job.weekdays : [...weekdays].sort((a, b) => a - b),
-    window_start: window === undefined ? job.window_start : (window?.start ?? null),
-    window_end: window === undefined ? job.window_end : (window?.end ?? null),
-    quantity: quantity ?? job.quantity,
+    weekdays: [...weekdays],
+    rhythm,
+    window_start: windowStart,
+    window_end: windowEnd,
+    quantity,
   }
 }
 

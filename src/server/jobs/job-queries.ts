@@ -1,8 +1,10 @@
 /** Weekly jobs: locked, so that the planner and other changes wait, and written. */
 import { sql } from 'kysely'
 import type { PropertyId, UserId, WeeklyJobId } from '#domain/ids.ts'
+import { type Rhythm, rhythmOf, rhythmToKeep } from '#domain/schedule/rhythm.ts'
 import type { Instant, LocalDate, LocalTime, Weekday } from '#domain/time.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import { type Db, toJson, toTimestamp } from '../db/client.ts'
+import type { JsonText } from '../db/json-columns.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 
@@ -13,6 +15,7 @@ export const JOB_COLUMNS = [
   'job.property_id',
   'job.service_key',
   'job.weekdays',
+  'job.rhythm',
   'job.window_start',
   'job.window_end',
   'job.quantity',
@@ -157,6 +160,7 @@ export type NewJobs = {
   readonly propertyIds: readonly PropertyId[]
   readonly serviceKey: string
   readonly weekdays: readonly Weekday[]
+  readonly rhythm: Rhythm
   readonly windowStart: LocalTime | null
   readonly windowEnd: LocalTime | null
   readonly quantity: number
@@ -174,9 +178,10 @@ export async function insertJobs(
 ): Promise<WeeklyJobId[]> {
   const at = toTimestamp(now)
   const inserted = await sql<{ id: WeeklyJobId }>`
-    insert into weekly_job (customer_id, property_id, service_key, weekdays, window_start, window_end, quantity,
-      starts_on, ends_on, notes, created_at, updated_at)
-    select ${scope.userId}, place.id, ${job.serviceKey}, ${[...job.weekdays]}::smallint[], ${job.windowStart}::time,
+    insert into weekly_job (customer_id, property_id, service_key, weekdays, rhythm, window_start, window_end,
+      quantity, starts_on, ends_on, notes, created_at, updated_at)
+    select ${scope.userId}, place.id, ${job.serviceKey}, ${[...job.weekdays]}::smallint[],
+      ${kept(job.rhythm)}::jsonb, ${job.windowStart}::time,
       ${job.windowEnd}::time, ${job.quantity}, ${job.startsOn}, ${job.endsOn}, ${job.notes}, ${at}, ${at}
     from unnest(${propertyIds}::uuid[]) as place (id)
     returning id
@@ -208,30 +213,39 @@ export async function removeEarlierTerms(db: Db, weeklyJobId: WeeklyJobId, from:
   return removed.sort((a, b) => (a.until_date < b.until_date ? -1 : 1))[0]
 }
 
-type Terms = Pick<LockedJob, 'weekdays' | 'window_start' | 'window_end' | 'quantity'>
+function kept(rhythm: Rhythm): JsonText<Rhythm> | null {
+  const one = rhythmToKeep(rhythm)
+  return one === null ? null : toJson(one)
+}
+
+type Terms = Pick<LockedJob, 'weekdays' | 'rhythm' | 'window_start' | 'window_end' | 'quantity'>
+
+function columnsOf({ weekdays, rhythm, window_start, window_end, quantity }: Terms) {
+  return { weekdays, rhythm: kept(rhythmOf({ rhythm })), window_start, window_end, quantity }
+}
 
 export async function insertEarlierTerms(
   db: Db,
   weeklyJobId: WeeklyJobId,
-  { weekdays, window_start, window_end, quantity }: Terms,
+  terms: Terms,
   until: LocalDate,
 ): Promise<void> {
   await db
     .insertInto('weekly_job_earlier_terms')
-    .values({ weekly_job_id: weeklyJobId, until_date: until, weekdays, window_start, window_end, quantity })
+    .values({ weekly_job_id: weeklyJobId, until_date: until, ...columnsOf(terms) })
     .execute()
 }
 
 export async function saveTerms(
   db: Db,
   weeklyJobId: WeeklyJobId,
-  { weekdays, window_start, window_end, quantity, notes }: Terms & { readonly notes: string | undefined },
+  { notes, ...terms }: Terms & { readonly notes: string | undefined },
   now: Instant,
 ): Promise<void> {
-  const terms = { weekdays, window_start, window_end, quantity, ...(notes === undefined ? {} : { notes }) }
+  const columns = { ...columnsOf(terms), ...(notes === undefined ? {} : { notes }) }
   await db
     .updateTable('weekly_job')
-    .set({ ...terms, updated_at: toTimestamp(now) })
+    .set({ ...columns, updated_at: toTimestamp(now) })
     .where('id', '=', weeklyJobId)
     .execute()
 }
@@ -269,20 +283,4 @@ export async function releaseAssignments(
     .returning('crew_id')
     .execute()
   return rows.map((row) => row.crew_id)
-}
-
-/** Holidays and pushed days are in it already; null where nothing comes within the planned weeks. */
-export async function firstVisitDay(
-  db: Db,
-  scope: CustomerScope,
-  weeklyJobIds: readonly WeeklyJobId[],
-): Promise<LocalDate | null> {
-  const row = await db
-    .selectFrom('visit')
-    .where('customer_id', '=', scope.userId)
-    .where(sql<boolean>`weekly_job_id = any(${[...weeklyJobIds]}::uuid[])`)
-    .where('state', 'not in', ['cancelled', 'skipped'])
-    .select((eb) => eb.fn.min('date').as('first'))
-    .executeTakeFirst()
-  return row?.first ?? null
 }

@@ -85,7 +85,7 @@ export function earlierTermsOf(db: Db, weeklyJobId: WeeklyJobId, since: LocalDat
     .where('until_date', '>=', since)
     .orderBy('until_date')
     .limit(50)
-    .select(['until_date as until', 'weekdays', 'quantity'])
+    .select(['until_date as until', 'weekdays', 'rhythm', 'quantity'])
     .execute()
 }
 

@@ -2,18 +2,25 @@
 import type { z } from 'zod'
 import type { jobs } from '#contract/jobs.ts'
 import type { WeeklyJobId } from '#domain/ids.ts'
-import { addCents, type Cents } from '#domain/money.ts'
+import type { Cents } from '#domain/money.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
+import { rhythmOf } from '#domain/schedule/rhythm.ts'
+import { aboutAMonth, aboutAWeek } from '#domain/schedule/rhythm-amounts.ts'
+import { comingDates } from '#domain/schedule/series.ts'
+import type { SettingsTimeline } from '#domain/settings/book.ts'
 import { addDays, dateAt, type Instant, type LocalDate, weekdayOf } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { readTimeMark, writePageMark } from '../page-mark.ts'
 import { linesOfVisit } from '../prices/price-visits.ts'
-import { readRateCard } from '../prices/queries.ts'
+import { type RateCard, readRateCard } from '../prices/queries.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
 import * as queries from './queries.ts'
+import { loadSeries } from './series-queries.ts'
+
+const DATES_SHOWN = 12
 
 type ListInput = z.output<(typeof jobs)['POST /api/get-weekly-jobs']['body']>
 
@@ -42,12 +49,14 @@ export async function readJob(app: App, scope: CustomerScope, weeklyJobId: Weekl
   const [card] = await toCards(db, scope, [row], now)
   const skips = await queries.skippedDates(db, weeklyJobId, today)
   const terms = await queries.earlierTermsOf(db, weeklyJobId, today)
+  const { series } = (await loadSeries(db, [row], today)).get(weeklyJobId)!
   return {
     ...card!,
+    nextDates: row.state === 'cancelled' ? [] : comingDates(series, today, DATES_SHOWN),
     skippedDates: skips.map((skip) => skip.date),
     pauses: await queries.pausesOf(db, weeklyJobId, today),
     comingVisits: await queries.comingVisits(db, weeklyJobId, today),
-    termsUntil: terms,
+    termsUntil: terms.map((each) => ({ ...each, rhythm: rhythmOf(each) })),
   }
 }
 
@@ -65,6 +74,7 @@ async function toCards(db: Db, scope: CustomerScope, rows: readonly queries.JobC
     timeZone: row.time_zone,
     serviceKey: row.service_key,
     weekdays: row.weekdays,
+    rhythm: rhythmOf(row),
     windowStart: row.window_start,
     windowEnd: row.window_end,
     quantity: row.quantity,
@@ -73,37 +83,41 @@ async function toCards(db: Db, scope: CustomerScope, rows: readonly queries.JobC
     state: row.state,
     notes: row.notes,
     nextVisitOn: row.next_visit_on,
-    perWeekCents: perWeek(
-      row,
-      (date) =>
-        linesOfVisit(
-          rateCard,
-          {
-            propertyId: row.property_id,
-            groupId: row.group_id,
-            zone: row.time_zone,
-            serviceKey: row.service_key,
-            quantity: row.quantity,
-            date,
-          },
-          settings,
-        ),
-      dateAt(now, row.time_zone),
-    ),
+    ...amountsOf(row, pricesOfWeek(row, rateCard, settings, dateAt(now, row.time_zone))),
     coveredWeekdays: row.covered_weekdays,
   }))
 }
 
-function perWeek(
+/** On each of its weekdays; null where the service has no price. */
+function pricesOfWeek(
   row: queries.JobCardRow,
-  linesOn: (date: LocalDate) => ReturnType<typeof linesOfVisit>,
+  rateCard: RateCard,
+  settings: SettingsTimeline,
   today: LocalDate,
-): Cents | null {
+): Cents[] | null {
   const amounts: Cents[] = []
   for (const weekday of row.weekdays) {
-    const lines = linesOn(addDays(today, (weekday - weekdayOf(today) + 7) % 7))
+    const priced = {
+      propertyId: row.property_id,
+      groupId: row.group_id,
+      zone: row.time_zone,
+      serviceKey: row.service_key,
+      quantity: row.quantity,
+      date: addDays(today, (weekday - weekdayOf(today) + 7) % 7),
+    }
+    const lines = linesOfVisit(rateCard, priced, settings)
     if (lines === null) return null
     amounts.push(customerTotalOf(lines))
   }
-  return addCents(...amounts)
+  return amounts
+}
+
+function amountsOf(row: queries.JobCardRow, amounts: readonly Cents[] | null) {
+  if (amounts === null) return { perWeekCents: null, perMonthCents: null, perVisitCents: null }
+  const rhythm = rhythmOf(row)
+  return {
+    perWeekCents: aboutAWeek(rhythm, amounts),
+    perMonthCents: aboutAMonth(rhythm, amounts),
+    perVisitCents: new Set(amounts).size === 1 ? amounts[0]! : null,
+  }
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { AssignmentId, UserId, WeeklyJobId } from '#domain/ids.ts'
 import type { DateRange, ScheduleMove } from '#domain/schedule/exceptions.ts'
 import { CONFLICT_REACH_DAYS } from '#domain/schedule/moves.ts'
-import type { EarlierTerms, Series } from '#domain/schedule/series.ts'
+import { type Rhythm, rhythmOf } from '#domain/schedule/rhythm.ts'
+import type { EarlierTerms, Series, Terms } from '#domain/schedule/series.ts'
 import { addDays, type LocalDate, type LocalTime, type Weekday } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { findCalendars } from './calendar-queries.ts'
@@ -11,6 +12,8 @@ import { findCalendars } from './calendar-queries.ts'
 export type JobRow = {
   id: WeeklyJobId
   weekdays: Weekday[]
+  /** Null is every week. */
+  rhythm: Rhythm | null
   window_start: LocalTime | null
   window_end: LocalTime | null
   quantity: number
@@ -139,9 +142,12 @@ function isOneOf(ids: readonly WeeklyJobId[]) {
   return sql<boolean>`weekly_job_id = any(${ids}::uuid[])`
 }
 
-function termsOf(job: Pick<JobRow, 'weekdays' | 'window_start' | 'window_end' | 'quantity'>) {
+export function termsOf(
+  job: Pick<JobRow, 'weekdays' | 'rhythm' | 'window_start' | 'window_end' | 'quantity'>,
+): Terms {
   return {
     weekdays: job.weekdays,
+    rhythm: rhythmOf(job),
     windowStart: job.window_start,
     windowEnd: job.window_end,
     quantity: job.quantity,

@@ -10,6 +10,22 @@ import type { CustomerScope } from '../scope.ts'
 import { type LockedJob, lockJob } from './job-queries.ts'
 import type { Assignee } from './series-queries.ts'
 
+/** Holidays and pushed days are in it already; null where nothing comes within the planned weeks. */
+export async function firstVisitDay(
+  db: Db,
+  scope: CustomerScope,
+  weeklyJobIds: readonly WeeklyJobId[],
+): Promise<LocalDate | null> {
+  const row = await db
+    .selectFrom('visit')
+    .where('customer_id', '=', scope.userId)
+    .where(sql<boolean>`weekly_job_id = any(${[...weeklyJobIds]}::uuid[])`)
+    .where('state', 'not in', ['cancelled', 'skipped'])
+    .select((eb) => eb.fn.min('date').as('first'))
+    .executeTakeFirst()
+  return row?.first ?? null
+}
+
 export async function findComingVisits(
   db: Db,
   jobIds: readonly WeeklyJobId[],

@@ -84,7 +84,17 @@ async function readWork(db: Db, userId: UserId) {
     .where('customer_id', '=', userId)
     .orderBy('id')
     .limit(MOST_ROWS)
-    .select(['service_key', 'weekdays', 'quantity', 'starts_on', 'ends_on', 'state', 'notes', 'created_at'])
+    .select([
+      'service_key',
+      'weekdays',
+      'rhythm',
+      'quantity',
+      'starts_on',
+      'ends_on',
+      'state',
+      'notes',
+      'created_at',
+    ])
     .execute()
   const orders = await db
     .selectFrom('on_demand_order')

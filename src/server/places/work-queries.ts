@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { PropertyId } from '#domain/ids.ts'
+import { rhythmOf } from '#domain/schedule/rhythm.ts'
 import { type Instant, isLocalDate, type LocalDate } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -31,13 +32,14 @@ export async function liveJobsAt(db: Db, propertyId: PropertyId, today: LocalDat
     .orderBy('created_at')
     .orderBy('id')
     .limit(JOBS_SHOWN)
-    .select(['id', 'service_key', 'weekdays', 'window_start', 'window_end', 'quantity', 'state'])
+    .select(['id', 'service_key', 'weekdays', 'rhythm', 'window_start', 'window_end', 'quantity', 'state'])
     .$narrowType<{ state: 'active' | 'paused' }>()
     .execute()
   return rows.map((row) => ({
     id: row.id,
     serviceKey: row.service_key,
     weekdays: row.weekdays,
+    rhythm: rhythmOf(row),
     windowStart: row.window_start,
     windowEnd: row.window_end,
     quantity: row.quantity,

@@ -2,6 +2,8 @@
 import { sql } from 'kysely'
 import type { PropertyGroupId, PropertyId, UserId } from '#domain/ids.ts'
 import type { AlikeJobs } from '#domain/pricing/price.ts'
+import { type Rhythm, rhythmOf } from '#domain/schedule/rhythm.ts'
+import { visitsAWeek } from '#domain/schedule/rhythm-amounts.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 
@@ -23,44 +25,44 @@ const CUSTOMERS_AT_ONCE = 200
 
 /** Alike ones together, with how many customers have them. */
 export async function touchedJobs(db: Db, reach: Reach): Promise<{ alike: AlikeJobs[]; customers: number }> {
-  const { rows } = await sql<{ jobs: number; quantity: number; per_week: number; customers: number }>`
+  const { rows } = await sql<AlikeRow & { customers: number }>`
     with touched as (${touched(reach)})
-    select count(*)::int as jobs, quantity, per_week,
+    select count(*)::int as jobs, quantity, weekday_count, rhythm,
       (select count(distinct customer_id)::int from touched) as customers
-    from touched group by quantity, per_week
+    from touched group by quantity, weekday_count, rhythm
   `.execute(db)
   return {
-    alike: rows.map(({ jobs, quantity, per_week }) => ({ jobs, quantity, visitsPerWeek: per_week })),
+    alike: rows.map(alike),
     customers: rows[0]?.customers ?? 0,
   }
 }
 
 /** A page of the customers who have such jobs, each with all of them. */
 export async function touchedCustomers(db: Db, reach: Reach, after: UserId | null) {
-  const { rows } = await sql<{ customer_id: UserId; jobs: number; quantity: number; per_week: number }>`
+  const { rows } = await sql<AlikeRow & { customer_id: UserId }>`
     with touched as (${touched(reach)}),
     page as (
       select distinct customer_id from touched
       where ${after}::uuid is null or customer_id > ${after}::uuid
       order by customer_id limit ${CUSTOMERS_AT_ONCE}
     )
-    select customer_id, count(*)::int as jobs, quantity, per_week
+    select customer_id, count(*)::int as jobs, quantity, weekday_count, rhythm
     from touched join page using (customer_id)
-    group by customer_id, quantity, per_week
+    group by customer_id, quantity, weekday_count, rhythm
     order by customer_id
   `.execute(db)
   const byCustomer = Map.groupBy(rows, (row) => row.customer_id)
   const people = [...byCustomer].map(([customerId, jobs]) => ({
     customerId,
-    alike: jobs.map(
-      (row): AlikeJobs => ({
-        jobs: row.jobs,
-        quantity: row.quantity,
-        visitsPerWeek: row.per_week,
-      }),
-    ),
+    alike: jobs.map(alike),
   }))
   return { people, isLast: people.length < CUSTOMERS_AT_ONCE }
+}
+
+type AlikeRow = { jobs: number; quantity: number; weekday_count: number; rhythm: Rhythm | null }
+
+function alike({ jobs, quantity, weekday_count, rhythm }: AlikeRow): AlikeJobs {
+  return { jobs, quantity, visitsPerWeek: visitsAWeek(rhythmOf({ rhythm }), weekday_count) }
 }
 
 function touched({ serviceKey, marketId, groupId, propertyId, from, at }: Reach) {
@@ -77,7 +79,7 @@ function touched({ serviceKey, marketId, groupId, propertyId, from, at }: Reach)
         ? sql`owner.market_id = ${marketId}`
         : sql`${propertyId}::uuid is null or property.id = ${propertyId}`
   return sql`
-    select job.customer_id, job.quantity, cardinality(job.weekdays) as per_week
+    select job.customer_id, job.quantity, cardinality(job.weekdays) as weekday_count, job.rhythm
     from weekly_job job
     join property on property.id = job.property_id
     join users owner on owner.id = job.customer_id

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { bookingItem } from '#contract/prices.ts'
 import type { PropertyGroupId, PropertyId, WeeklyJobId } from '#domain/ids.ts'
-import type { LocalDate } from '#domain/time.ts'
+import { beginRhythm, type Rhythm, rhythmOf } from '#domain/schedule/rhythm.ts'
+import { doMeet, type Rule } from '#domain/schedule/rhythm-dates.ts'
+import type { LocalDate, Weekday } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
 
@@ -24,17 +26,29 @@ export type Duplicate = {
   propertyId: PropertyId
   propertyName: string
   serviceKey: string
-  weekdays: number[]
+  weekdays: Weekday[]
+  rhythm: Rhythm
 }
 
-/** Live weekly jobs of the same service at the same place on one of the same weekdays, in the booking's time. */
+/** When a booked item would come. */
+export function ruleOfItem(item: BookingItem, startsOn: LocalDate, endsOn: LocalDate | null): Rule {
+  const { weekdays } = item
+  return {
+    weekdays,
+    rhythm: beginRhythm(item.rhythm, weekdays, startsOn),
+    startDate: startsOn,
+    endDate: endsOn,
+  }
+}
+
+/** Live weekly jobs of the same service at the same place that come on one of the same days. */
 export async function findDuplicates(
   db: Db,
   scope: CustomerScope,
   { item, properties }: CheckedItem,
   { startsOn, endsOn, insteadOf }: { startsOn: LocalDate; endsOn: LocalDate | null; insteadOf?: WeeklyJobId },
 ): Promise<Duplicate[]> {
-  return db
+  const rows = await db
     .selectFrom('weekly_job as job')
     .innerJoin('property', 'property.id', 'job.property_id')
     .where('job.customer_id', '=', scope.userId)
@@ -52,11 +66,18 @@ export async function findDuplicates(
       'property.name as propertyName',
       'job.service_key as serviceKey',
       'job.weekdays',
+      'job.rhythm',
+      'job.starts_on',
+      'job.ends_on',
     ])
     .execute()
+  const meets = meetingWith(ruleOfItem(item, startsOn, endsOn), startsOn)
+  return rows.filter(meets).map(({ propertyId, propertyName, serviceKey, weekdays, rhythm }) => {
+    return { propertyId, propertyName, serviceKey, weekdays, rhythm: rhythmOf({ rhythm }) }
+  })
 }
 
-/** Whether another live job of the customer does the same service there on one of the same weekdays. */
+/** Whether another live job of the customer does the same service there on one of the same days. */
 export async function hasOtherJob(
   db: Db,
   scope: CustomerScope,
@@ -64,12 +85,14 @@ export async function hasOtherJob(
     id: WeeklyJobId
     property_id: PropertyId
     service_key: string
-    weekdays: number[]
+    weekdays: Weekday[]
+    rhythm: Rhythm | null
+    starts_on: LocalDate
     ends_on: LocalDate | null
   },
   from: LocalDate,
 ): Promise<boolean> {
-  const row = await db
+  const rows = await db
     .selectFrom('weekly_job')
     .where('customer_id', '=', scope.userId)
     .where('property_id', '=', job.property_id)
@@ -79,9 +102,32 @@ export async function hasOtherJob(
     .where(sql<boolean>`weekdays && ${job.weekdays}::smallint[]`)
     .where(sql<boolean>`starts_on <= coalesce(${job.ends_on}::date, 'infinity'::date)`)
     .where(sql<boolean>`coalesce(ends_on, 'infinity'::date) >= ${from}::date`)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
+    .select(['weekdays', 'rhythm', 'starts_on', 'ends_on'])
+    .execute()
+  return rows.some(meetingWith(ruleOf(job), from))
+}
+
+type RuleRow = {
+  readonly weekdays: readonly Weekday[]
+  readonly rhythm: Rhythm | null
+  readonly starts_on: LocalDate
+  readonly ends_on: LocalDate | null
+}
+
+function ruleOf(row: RuleRow): Rule {
+  return { weekdays: row.weekdays, rhythm: rhythmOf(row), startDate: row.starts_on, endDate: row.ends_on }
+}
+
+/** Thousands of places have few different rules: each is compared once. */
+function meetingWith(rule: Rule, from: LocalDate): (row: RuleRow) => boolean {
+  const known = new Map<string, boolean>()
+  return (row) => {
+    const other = ruleOf(row)
+    const key = JSON.stringify(other)
+    const isMeeting = known.get(key) ?? doMeet(rule, other, from)
+    known.set(key, isMeeting)
+    return isMeeting
+  }
 }
 
 /** Of some services those that can be booked weekly. */

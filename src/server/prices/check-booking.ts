@@ -1,5 +1,6 @@
 /** What a weekly booking names: its places and services, checked, before it is quoted or booked. */
 import { apartmentsToBook } from '#domain/complexes/apartments.ts'
+import { everComes } from '#domain/schedule/rhythm-dates.ts'
 import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { checkOffer } from '../markets/check-offer.ts'
@@ -12,6 +13,7 @@ import {
   findBookedProperties,
   findWeeklyServices,
   isOwnGroup,
+  ruleOfItem,
 } from './booking-queries.ts'
 import { bookingFaults } from './texts.ts'
 
@@ -22,11 +24,18 @@ export const BOOKING_AHEAD_DAYS = 366
 
 export const DUPLICATES_SHOWN = 100
 
+type Asked = {
+  readonly items: readonly BookingItem[]
+  readonly startsOn: LocalDate
+  readonly endsOn?: LocalDate | null
+  readonly now: Instant
+}
+
 /** Throws `not_found` for places that are not the customer's, `bad_input` with the field for everything else. */
 export async function checkBooking(
   db: Db,
   scope: CustomerScope,
-  { items, startsOn, now }: { items: readonly BookingItem[]; startsOn: LocalDate; now: Instant },
+  { items, startsOn, endsOn, now }: Asked,
 ): Promise<CheckedItem[]> {
   await checkServices(db, scope, items)
   const services = items.map(({ serviceKey: key }, index) => ({ key, at: `items.${index}.serviceKey` }))
@@ -35,6 +44,7 @@ export async function checkBooking(
   for (const [index, item] of items.entries()) {
     const properties = await findProperties(db, scope, item, index)
     checkApartments(scope, item, properties, index)
+    checkRhythm(scope, { item, index, startsOn, endsOn: endsOn ?? null })
     checked.push({ item, properties })
   }
   const zones = new Set(checked.flatMap(({ properties }) => properties.map((property) => property.time_zone)))
@@ -79,6 +89,19 @@ function checkApartments(
     const sentence = bookingFaults[scope.locale].not_its_apartments(name, apartments)
     throw new Refused('bad_input', { fields: { [`items.${index}.quantity`]: sentence } })
   }
+}
+
+function checkRhythm(
+  scope: CustomerScope,
+  {
+    item,
+    index,
+    startsOn,
+    endsOn,
+  }: { item: BookingItem; index: number; startsOn: LocalDate; endsOn: LocalDate | null },
+): void {
+  if (everComes(ruleOfItem(item, startsOn, endsOn))) return
+  throw badField(scope, endsOn === null ? `items.${index}.rhythm` : 'endsOn', 'never_comes')
 }
 
 function checkStart(scope: CustomerScope, startsOn: LocalDate, zones: readonly string[], now: Instant): void {

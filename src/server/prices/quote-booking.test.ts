@@ -136,6 +136,8 @@ describe('a quote', () => {
           },
         ],
         perWeekCents: 2415,
+        // 52 weeks of 24.15 in 12 months.
+        perMonthCents: 10_465,
       },
     ])
     expect(body).toMatchObject({

@@ -2,6 +2,8 @@
 import type { PropertyId, WeeklyJobId } from '#domain/ids.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { customerTotalOf, type LineItem } from '#domain/pricing/lines.ts'
+import { aboutAMonth, aboutAWeek } from '#domain/schedule/rhythm-amounts.ts'
+import { firstDate } from '#domain/schedule/rhythm-dates.ts'
 import type { SettingsTimeline } from '#domain/settings/book.ts'
 import { addDays, type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -15,6 +17,7 @@ import {
   type CheckedItem,
   type Duplicate,
   findDuplicates,
+  ruleOfItem,
 } from './booking-queries.ts'
 import { checkBooking, DUPLICATES_SHOWN } from './check-booking.ts'
 import { linesOfVisit } from './price-visits.ts'
@@ -23,6 +26,7 @@ import { couponCreditLeft, hasCard, type RateCard, readRateCard } from './querie
 type QuoteInput = {
   readonly items: readonly BookingItem[]
   readonly startsOn: LocalDate
+  readonly endsOn: LocalDate | null
   readonly insteadOf?: WeeklyJobId | undefined
   readonly skipDuplicates: boolean
 }
@@ -35,6 +39,7 @@ type QuotedPrice = {
   propertyCount: number
   visits: QuotedVisit[]
   perWeekCents: Cents
+  perMonthCents: Cents
 }
 type QuotedProperty = {
   propertyId: PropertyId
@@ -58,16 +63,19 @@ export async function quote(app: App, scope: CustomerScope, input: QuoteInput) {
     groupIds: places.map((place) => place.group_id),
   })
   const { prices, properties } = priceBooking(wanted, rateCard, input.startsOn, settings)
-  const perWeekCents = addCents(...prices.map((price) => cents(price.perWeekCents * price.propertyCount)))
+  const totalOf = (amountOf: (price: QuotedPrice) => Cents) =>
+    addCents(...prices.map((price) => cents(amountOf(price) * price.propertyCount)))
+  const firstWeek = totalOf((price) => firstWeekOf(price, input))
   const credit = await couponCreditLeft(db, scope.userId, now)
   return {
     prices,
     properties: properties.slice(0, PROPERTIES_SHOWN),
     propertyCount: properties.length,
     visitsPerWeek: prices.reduce((sum, price) => sum + price.visits.length * price.propertyCount, 0),
-    perWeekCents,
+    perWeekCents: totalOf((price) => price.perWeekCents),
+    perMonthCents: totalOf((price) => price.perMonthCents),
     couponCreditLeftCents: credit,
-    firstWeekCents: cents(Math.max(0, perWeekCents - credit)),
+    firstWeekCents: cents(Math.max(0, firstWeek - credit)),
     hasCard: await hasCard(db, scope),
     duplicates: duplicates.flat().slice(0, DUPLICATES_SHOWN),
     duplicateCount: duplicates.flat().length,
@@ -79,9 +87,9 @@ function duplicatesOf(
   db: Db,
   scope: CustomerScope,
   checked: readonly CheckedItem[],
-  { startsOn, insteadOf }: QuoteInput,
+  { startsOn, endsOn, insteadOf }: QuoteInput,
 ): Promise<Duplicate[][]> {
-  const when = { startsOn, endsOn: null, ...(insteadOf === undefined ? {} : { insteadOf }) }
+  const when = { startsOn, endsOn, ...(insteadOf === undefined ? {} : { insteadOf }) }
   return Promise.all(checked.map((each) => findDuplicates(db, scope, each, when)))
 }
 
@@ -152,14 +160,26 @@ function priceItem(
       if (lines === null) throw new Refused('no_price')
       return { weekday, lines, priceCents: customerTotalOf(lines) }
     })
+  const { rhythm } = ruleOfItem(item, startsOn, null)
+  const amounts = visits.map((visit) => visit.priceCents)
   return {
     itemIndex,
     serviceKey: item.serviceKey,
     quantity: item.quantity,
     propertyCount: 0,
     visits,
-    perWeekCents: addCents(...visits.map((visit) => visit.priceCents)),
+    perWeekCents: aboutAWeek(rhythm, amounts),
+    perMonthCents: aboutAMonth(rhythm, amounts),
   }
+}
+
+/** A whole week in which it comes; of monthly work its first visit. */
+function firstWeekOf({ itemIndex, visits }: QuotedPrice, { items, startsOn, endsOn }: QuoteInput): Cents {
+  const rule = ruleOfItem(items[itemIndex]!, startsOn, endsOn)
+  if (rule.rhythm.kind === 'weeks') return addCents(...visits.map((visit) => visit.priceCents))
+  const first = firstDate(rule)
+  const onFirst = visits.find((visit) => first !== null && visit.weekday === weekdayOf(first))
+  return onFirst?.priceCents ?? ZERO_CENTS
 }
 
 function pricedAt(item: BookingItem, place: BookedProperty, date: LocalDate) {

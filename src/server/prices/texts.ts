@@ -14,6 +14,9 @@ export const bookingFaults = catalogue({
     not_its_apartments: (name: string, apartments: number) =>
       `${name} has ${apartments} apartments, and this service is for all of them.`,
     booked_already: 'This service is booked here already on one of these weekdays.',
+    never_comes: 'No visit would ever fall on these days. Choose another rhythm, season or last day.',
+    every_weekday: 'A day of the month can fall on any weekday: choose all seven.',
+    weekdays_missing: 'Choose at least one weekday.',
   },
   es: {
     not_weekly: 'Este servicio no se puede reservar cada semana.',
@@ -27,5 +30,8 @@ export const bookingFaults = catalogue({
     not_its_apartments: (name, apartments) =>
       `${name} tiene ${apartments} apartamentos y este servicio es para todos.`,
     booked_already: 'Este servicio ya está reservado aquí en uno de estos días.',
+    never_comes: 'Ninguna visita caería en estos días. Elige otra frecuencia, temporada o último día.',
+    every_weekday: 'Un día del mes puede caer en cualquier día de la semana: elige los siete.',
+    weekdays_missing: 'Elige al menos un día de la semana.',
   },
 })

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { addCents, cents, ZERO_CENTS } from '#domain/money.ts'
 import type { OpenStop, RecommendedRoute } from '#domain/routing/recommend.types.ts'
+import { rhythmOf } from '#domain/schedule/rhythm.ts'
+import { aboutAMonth } from '#domain/schedule/rhythm-amounts.ts'
 import { addDays, dateAt, WEEKDAYS, type Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { minutesOfJob } from '../assignments/plan-day.ts'
@@ -119,6 +121,11 @@ function toJobReply({ job, distanceFeet, minutes, openDays }: FittingJob) {
     minutes,
     window: windowOfJob(job),
     openDays: [...openDays],
+    rhythm: rhythmOf(job),
+    perMonthCents: aboutAMonth(
+      rhythmOf(job),
+      openDays.map((day) => day.payCents),
+    ),
   }
 }
 
@@ -141,6 +148,7 @@ function toRouteReply(
         ...times,
         ...coarse(job),
         serviceKey: job.service_key,
+        rhythm: rhythmOf(job),
         minutes: minutesOfJob(job),
       }
     }),

@@ -6,7 +6,9 @@ import type { z } from 'zod'
 import type { schedule } from '#contract/schedule.ts'
 import { addCents, type Cents, ZERO_CENTS } from '#domain/money.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
+import { changeTerms } from '#domain/schedule/change-terms.ts'
 import { occurrenceOf } from '#domain/schedule/moves.ts'
+import { EVERY_WEEK, isEveryWeek, type Rhythm } from '#domain/schedule/rhythm.ts'
 import { type Series, type SeriesVisit, seriesVisits } from '#domain/schedule/series.ts'
 import { addDays, dateAt, type Instant, type LocalDate, weekdayOf } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -14,6 +16,7 @@ import { type Db, inTransaction } from '../db/client.ts'
 import { type LockedJob, lockJob } from '../jobs/job-queries.ts'
 import { assigneeOn, loadSeries } from '../jobs/series-queries.ts'
 import { lockVisitOfJob } from '../jobs/visit-queries.ts'
+import { badField } from '../prices/check-booking.ts'
 import { linesOfVisits } from '../prices/price-visits.ts'
 import type { CustomerScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
@@ -24,6 +27,8 @@ type Compared = { readonly days: Days; readonly after: Series }
 
 /** An open-ended change, or a longer one, is shown for its first weeks. */
 const DAYS_SHOWN = 27
+/** Twelve weeks have as many of every second as of every third and fourth, and each day of the month twice or more. */
+const DAYS_SHOWN_OF_OTHERS = 83
 const LONGEST_DAYS = 366
 
 export function previewChange(app: App, scope: CustomerScope, change: Change) {
@@ -31,7 +36,7 @@ export function previewChange(app: App, scope: CustomerScope, change: Change) {
     const now = app.ports.clock.now()
     const { job, date } = await jobOf(trx, scope, change)
     const { series, assignees } = (await loadSeries(trx, [job], job.starts_on)).get(job.id)!
-    const { days, after } = compare(series, change, date, dateAt(now, job.time_zone))
+    const { days, after } = compare(scope, { series, change, date, today: dateAt(now, job.time_zone) })
     const [was, becomes] = [visitsIn(series, days, now), visitsIn(after, days, now)]
     const gone = was.filter((visit) => !becomes.some((each) => isSame(visit, each)))
     const crewIds = gone.map(
@@ -43,6 +48,8 @@ export function previewChange(app: App, scope: CustomerScope, change: Change) {
       visitsAfter: becomes.length,
       centsBefore: await priceOf(trx, scope, job, was),
       centsAfter: await priceOf(trx, scope, job, becomes),
+      goneDates: datesOnlyIn(was, becomes),
+      newDates: datesOnlyIn(becomes, was),
       crewCount: new Set(crewIds.filter((crewId) => crewId !== undefined)).size,
     }
   })
@@ -58,9 +65,20 @@ async function jobOf(
   return { job, date: occurrenceOf(visit) }
 }
 
-function compare(series: Series, change: Change, date: LocalDate | null, today: LocalDate): Compared {
+function compare(
+  scope: CustomerScope,
+  {
+    series,
+    change,
+    date,
+    today,
+  }: { series: Series; change: Change; date: LocalDate | null; today: LocalDate },
+): Compared {
   const { exceptions, terms } = series
-  const open = (from: LocalDate) => ({ from, to: addDays(from, DAYS_SHOWN) })
+  const open = (from: LocalDate, rhythm: Rhythm = EVERY_WEEK) => {
+    const isWeekly = isEveryWeek(terms.rhythm) && isEveryWeek(rhythm)
+    return { from, to: addDays(from, isWeekly ? DAYS_SHOWN : DAYS_SHOWN_OF_OTHERS) }
+  }
   switch (change.kind) {
     case 'skip':
       return {
@@ -98,22 +116,32 @@ function compare(series: Series, change: Change, date: LocalDate | null, today: 
     }
     case 'cancel':
       return { days: open(today), after: { ...series, endDate: addDays(today, -1) } }
-    case 'change': {
-      const hours =
-        change.window === undefined
-          ? {}
-          : { windowStart: change.window?.start ?? null, windowEnd: change.window?.end ?? null }
-      const after = {
-        ...terms,
-        ...hours,
-        weekdays: change.weekdays ?? terms.weekdays,
-        quantity: change.quantity ?? terms.quantity,
-      }
-      const kept = series.earlierTerms.filter((each) => each.until < addDays(change.from, -1))
-      const earlierTerms = [...kept, { ...terms, until: addDays(change.from, -1) }]
-      return { days: open(change.from), after: { ...series, terms: after, earlierTerms } }
-    }
+    case 'change':
+      return compareTerms(scope, series, change, open)
   }
+}
+
+function compareTerms(
+  scope: CustomerScope,
+  series: Series,
+  change: Extract<Change, { kind: 'change' }>,
+  open: (from: LocalDate, rhythm: Rhythm) => Days,
+): Compared {
+  const { terms } = series
+  const start = change.from > series.startDate ? change.from : series.startDate
+  const after = changeTerms(terms, { ...change, from: start })
+  if ('fault' in after) throw badField(scope, after.field, after.fault)
+  const kept = series.earlierTerms.filter((each) => each.until < addDays(change.from, -1))
+  const earlierTerms = [...kept, { ...terms, until: addDays(change.from, -1) }]
+  return { days: open(change.from, after.rhythm), after: { ...series, terms: after, earlierTerms } }
+}
+
+const DATES_SHOWN = 60
+
+function datesOnlyIn(visits: readonly SeriesVisit[], others: readonly SeriesVisit[]): LocalDate[] {
+  const there = new Set(others.map((visit) => visit.date))
+  const dates = visits.map((visit) => visit.date).filter((date) => !there.has(date))
+  return dates.slice(0, DATES_SHOWN)
 }
 
 function visitsIn(series: Series, { from, to }: Days, now: Instant): SeriesVisit[] {

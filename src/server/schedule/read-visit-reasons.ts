@@ -1,6 +1,7 @@
 /** Why a visit is, and why on this day: the booking or change that set the rule, and each exception on top (list #24). */
 import { type PushedDayId, toId, type VisitId } from '#domain/ids.ts'
 import { occurrenceOf } from '#domain/schedule/moves.ts'
+import { type Rhythm, rhythmOf } from '#domain/schedule/rhythm.ts'
 import type { Instant, LocalDate, Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
@@ -28,6 +29,7 @@ export type VisitReason = {
   readonly from: LocalDate | null
   readonly to: LocalDate | null
   readonly weekdays: Weekday[]
+  readonly rhythm: Rhythm | null
   readonly at: Instant | null
   readonly nameEn: string | null
   readonly nameEs: string | null
@@ -42,7 +44,16 @@ const KIND_OF_SKIP = {
   pushed: 'skipped_for_pushed_day',
 } as const
 
-const PLAIN = { from: null, to: null, weekdays: [], at: null, nameEn: null, nameEs: null, note: '' }
+const PLAIN = {
+  from: null,
+  to: null,
+  weekdays: [],
+  rhythm: null,
+  at: null,
+  nameEn: null,
+  nameEs: null,
+  note: '',
+}
 
 export async function readVisitReasons(app: App, scope: UserScope, visitId: VisitId) {
   const visit = await findVisit(app.db, scope, visitId)
@@ -67,9 +78,10 @@ async function ruleOf(db: Db, visit: VisitRow): Promise<VisitReason> {
   const terms = earlier.find((each) => each.until_date >= date)
   const before = earlier.filter((each) => each.until_date < date).at(-1)
   const weekdays = terms?.weekdays ?? visit.weekdays ?? []
+  const rhythm = rhythmOf(terms ?? visit)
   if (before === undefined)
-    return { ...PLAIN, kind: 'rule', weekdays, from: visit.starts_on, at: visit.booked_at }
-  return { ...PLAIN, kind: 'changed', weekdays, from: before.until_date, at: null }
+    return { ...PLAIN, kind: 'rule', weekdays, rhythm, from: visit.starts_on, at: visit.booked_at }
+  return { ...PLAIN, kind: 'changed', weekdays, rhythm, from: before.until_date, at: null }
 }
 
 async function moveOf(db: Db, visit: VisitRow): Promise<VisitReason | null> {

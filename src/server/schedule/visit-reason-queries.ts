@@ -20,7 +20,7 @@ export function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
     )
     .select(['visit.weekly_job_id', 'visit.date', 'visit.state', 'visit.created_at', 'property.time_zone'])
     .select(['visit.moved_from', 'visit.moved_by', 'visit.moved_source', 'property.holiday_rule_set_id'])
-    .select(['job.weekdays', 'job.starts_on', 'job.created_at as booked_at', 'job.updated_at'])
+    .select(['job.weekdays', 'job.rhythm', 'job.starts_on', 'job.created_at as booked_at', 'job.updated_at'])
     .executeTakeFirst()
 }
 
@@ -29,7 +29,7 @@ export function listEarlierTerms(db: Db, weeklyJobId: WeeklyJobId) {
     .selectFrom('weekly_job_earlier_terms')
     .where('weekly_job_id', '=', weeklyJobId)
     .orderBy('until_date')
-    .select(['until_date', 'weekdays'])
+    .select(['until_date', 'weekdays', 'rhythm'])
     .execute()
 }
 

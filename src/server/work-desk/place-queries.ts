@@ -1,6 +1,7 @@
 /** A place and a weekly job of the operator's market, with their customer and crews. */
 import { sql } from 'kysely'
 import type { ComplexId, PropertyId, UserId, WeeklyJobId } from '#domain/ids.ts'
+import type { Rhythm } from '#domain/schedule/rhythm.ts'
 import type { Instant, LocalDate, LocalTime, Weekday } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import type { OperatorScope } from '../scope.ts'
@@ -36,13 +37,15 @@ export async function listPlaceJobs(db: Db, propertyId: PropertyId) {
     id: WeeklyJobId
     service_key: string
     weekdays: Weekday[]
+    rhythm: Rhythm | null
     window_start: LocalTime | null
     window_end: LocalTime | null
     quantity: number
     state: 'active' | 'paused' | 'cancelled'
     crew_names: string[]
   }>`
-    select job.id, job.service_key, job.weekdays, job.window_start, job.window_end, job.quantity, job.state,
+    select job.id, job.service_key, job.weekdays, job.rhythm, job.window_start, job.window_end,
+      job.quantity, job.state,
       array(
         select distinct crew.name from assignment join users crew on crew.id = assignment.crew_id
         where assignment.weekly_job_id = job.id and assignment.released_at is null

@@ -1,4 +1,5 @@
 import type { ComplexId, PropertyId, WeeklyJobId } from '#domain/ids.ts'
+import { rhythmOf } from '#domain/schedule/rhythm.ts'
 import type { App } from '../app.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
@@ -35,6 +36,7 @@ export async function readDeskPlace({ db }: App, scope: OperatorScope, asked: As
       id: job.id,
       serviceKey: job.service_key,
       weekdays: job.weekdays,
+      rhythm: rhythmOf(job),
       windowStart: job.window_start,
       windowEnd: job.window_end,
       quantity: job.quantity,

@@ -2,6 +2,7 @@
 import type { PhotoId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
+import { EVERY_WEEK } from '#domain/schedule/rhythm.ts'
 import type { Reply } from '#web/api.ts'
 
 type Day = Reply<'GET /api/day'>
@@ -110,6 +111,8 @@ export function jobRoutesWith(more: Partial<JobRoutes> = {}): JobRoutes {
       { weekday: 2, payCents: cents(700) },
       { weekday: 6, payCents: cents(770) },
     ] as JobRoutes['jobs'][number]['openDays'],
+    rhythm: EVERY_WEEK,
+    perMonthCents: cents(6_370),
   }
   const days = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
     weekday,

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Cents } from '#domain/money.ts'
 import type { LocalDate, LocalTime } from '#domain/time.ts'
+import { EVERY_WEEK } from '#domain/schedule/rhythm.ts'
 import type { Reply } from '#web/api.ts'
 import { type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { urls } from '#web/urls.ts'
@@ -83,6 +84,7 @@ const job: Reply<'GET /api/weekly-job'> = {
   timeZone: 'America/Denver',
   serviceKey: 'bins',
   weekdays: [1, 3],
+  rhythm: EVERY_WEEK,
   windowStart: '07:00' as LocalTime,
   windowEnd: '09:00' as LocalTime,
   quantity: 2,
@@ -92,6 +94,9 @@ const job: Reply<'GET /api/weekly-job'> = {
   notes: '',
   nextVisitOn: day('2030-01-08'),
   perWeekCents: cents(2000),
+  perMonthCents: cents(8667),
+  perVisitCents: cents(1000),
+  nextDates: [day('2030-01-08'), day('2030-01-14')],
   coveredWeekdays: [1],
   skippedDates: [day('2030-02-04')],
   pauses: [],
@@ -280,6 +285,7 @@ test('changing a weekly service shows the old and the new price of a week from t
     propertyCount: 1,
     visitsPerWeek: 3,
     perWeekCents: cents(3000),
+    perMonthCents: cents(13000),
     couponCreditLeftCents: cents(0),
     firstWeekCents: cents(3000),
     hasCard: true,

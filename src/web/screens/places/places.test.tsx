@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { PropertyGroupId, PropertyId, PropertyImportId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
 import { localTime } from '#domain/time.ts'
+import { EVERY_WEEK } from '#domain/schedule/rhythm.ts'
 import type { Reply } from '#web/api.ts'
 import type { PropertyCard } from '#web/places/group-rows.ts'
 import { PropertiesByGroup } from '#web/places/properties-by-group.tsx'
@@ -62,6 +63,7 @@ const detail: Property = {
       id: 'j1' as WeeklyJobId,
       serviceKey: 'bins',
       weekdays: [2] as Property['weeklyJobs'][number]['weekdays'],
+      rhythm: EVERY_WEEK,
       windowStart: localTime('09:00'),
       windowEnd: localTime('12:00'),
       quantity: 1,

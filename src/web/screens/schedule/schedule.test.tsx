@@ -123,6 +123,8 @@ test('a visit moves alone, with its price shown before', async () => {
         visitsAfter: 1,
         centsBefore: cents(1_000),
         centsAfter: cents(1_100),
+        goneDates: [],
+        newDates: [],
         crewCount: 1,
       },
       'POST /api/move-visit': {
@@ -145,7 +147,7 @@ test('a visit moves alone, with its price shown before', async () => {
 })
 
 test('why a visit is on its day is said in words', async () => {
-  const plain = { weekdays: [], at: null, nameEn: null, nameEs: null, note: '' }
+  const plain = { weekdays: [], rhythm: null, at: null, nameEn: null, nameEs: null, note: '' }
   await renderScreen(<WhyThisDay visitId={ID} />, {
     replies: {
       'GET /api/visit-reasons': {

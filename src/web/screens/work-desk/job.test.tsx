@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type PropertyId, toId, type UserId, type WeeklyJobId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
+import { EVERY_WEEK } from '#domain/schedule/rhythm.ts'
 import type { Reply } from '#web/api.ts'
 import { type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { OperatorJob } from './job.tsx'
@@ -47,6 +48,7 @@ const terms: Reply<'GET /api/weekly-job'> = {
   timeZone: 'America/Denver',
   serviceKey: 'bins',
   weekdays: [2],
+  rhythm: EVERY_WEEK,
   windowStart: null,
   windowEnd: null,
   quantity: 1,
@@ -56,6 +58,9 @@ const terms: Reply<'GET /api/weekly-job'> = {
   notes: '',
   nextVisitOn: null,
   perWeekCents: cents(1200),
+  perMonthCents: cents(5200),
+  perVisitCents: cents(1200),
+  nextDates: [],
   coveredWeekdays: [2],
   skippedDates: [],
   pauses: [],
@@ -79,6 +84,7 @@ const place: Reply<'GET /api/operator-place'> = {
       id: jobId,
       serviceKey: 'bins',
       weekdays: [2],
+      rhythm: EVERY_WEEK,
       windowStart: null,
       windowEnd: null,
       quantity: 1,
