@@ -21,6 +21,11 @@ export function aboutAMonth(rhythm: Rhythm, centsOf: readonly Cents[]): Cents {
   return share(rhythm, centsOf, MONTHS_A_YEAR)
 }
 
+/** An average is said in whole dollars. */
+export function roundToDollar(amount: Cents): Cents {
+  return cents(Math.round(amount / 100) * 100)
+}
+
 function share(rhythm: Rhythm, centsOf: readonly Cents[], parts: number): Cents {
   if (centsOf.length === 0) return cents(0)
   const sum = centsOf.reduce((total, each) => total + each, 0)

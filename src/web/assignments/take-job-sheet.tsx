@@ -9,11 +9,13 @@ import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { MultiChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { TakeSheet } from './take-sheet.tsx'
 import { useRefreshWork } from './taking.ts'
+import { isEveryWeek } from '#domain/schedule/rhythm.ts'
+import { useRhythmText } from '#web/jobs/rhythm-text.ts'
 
 export type OpenJob = Reply<'POST /api/get-job-routes'>['jobs'][number]
 
 /** What must be known of a job to take it. */
-type Takeable = Pick<OpenJob, 'weeklyJobId' | 'serviceKey' | 'openDays'>
+type Takeable = Pick<OpenJob, 'weeklyJobId' | 'serviceKey' | 'openDays' | 'rhythm'>
 
 type TakeJobSheetProps = { job: Takeable; services: Services; onClose: () => void }
 
@@ -21,6 +23,7 @@ export function TakeJobSheet({ job, services, onClose }: TakeJobSheetProps) {
   const { crew, ui } = useText()
   const format = useFormat()
   const refresh = useRefreshWork()
+  const often = useRhythmText()
   const [weekdays, setWeekdays] = useState<readonly Weekday[]>(job.openDays.map((day) => day.weekday))
   const take = useAction('POST /api/take-weekly-job')
   const confirm = () =>
@@ -56,6 +59,11 @@ export function TakeJobSheet({ job, services, onClose }: TakeJobSheetProps) {
         value={weekdays}
         onChange={setWeekdays}
       />
+      {!isEveryWeek(job.rhythm) && (
+        <p className="text-muted">
+          {often({ rhythm: job.rhythm, weekdays: chosen.map((day) => day.weekday) })}
+        </p>
+      )}
       {chosen.length > 0 && (
         <p className="text-lg">{crew.jobs.confirmBody(chosen.length, format.money(pay))}</p>
       )}

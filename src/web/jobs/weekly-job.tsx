@@ -2,8 +2,10 @@
 
 import { useState } from 'react'
 import { ZERO_CENTS } from '#domain/money.ts'
+import { isEveryWeek } from '#domain/schedule/rhythm.ts'
 import { useAction, useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
+import { useJobPrice, useRhythmText } from '#web/jobs/rhythm-text.ts'
 import { useWeekdayNames } from '#web/jobs/weekday-names.ts'
 import { JOB_REFRESHES, type WeeklyJob } from '#web/jobs/weekly-job.data.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -17,8 +19,10 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import { ChangeForm } from './weekly-job.change.tsx'
+import { ChangeForm } from './lazy-change.tsx'
 import { PauseForm } from './weekly-job.pause.tsx'
+
+const DATES_SHOWN = 6
 
 export type JobMode = 'look' | 'change' | 'pause'
 
@@ -66,7 +70,8 @@ export function JobTerms({
   const { customer } = useText()
   const texts = customer.weekly
   const format = useFormat()
-  const days = useWeekdayNames()
+  const rhythm = useRhythmText()
+  const amount = useJobPrice()(job)
   const services = useServices()
   const end = job.endsOn === null ? '' : ` ${texts.until(format.date(job.endsOn))}`
   const time =
@@ -80,25 +85,33 @@ export function JobTerms({
           <Link to={placeTo}>{job.propertyName}</Link>
           <StateBadge state={job.state} label={customer.jobStates[job.state]} />
         </p>
-        <p>{`${texts.everyDay(days(job.weekdays))}, ${time}`}</p>
+        <p>{`${rhythm(job)}, ${time}`}</p>
         <p className="text-muted">{customer.quantity(job.quantity, services.unit(job.serviceKey))}</p>
-        {job.perWeekCents !== null && (
-          <p className="nums font-medium">{customer.perWeek(format.money(job.perWeekCents))}</p>
-        )}
+        {amount !== null && <p className="nums font-medium">{amount}</p>}
         <p className="text-sm text-muted">
           {texts.since(format.date(job.startsOn))}
           {end} · <CrewState job={job} />
         </p>
         {job.termsUntil.map((terms) => (
           <p key={terms.until} className="text-sm text-muted">
-            {`${texts.everyDay(days(terms.weekdays))} ${texts.until(format.day(terms.until))}`}
+            {`${rhythm(terms)} ${texts.until(format.day(terms.until))}`}
           </p>
         ))}
       </div>
+      <NextDates job={job} />
       <Exceptions job={job} />
       <Actions job={job} onMode={onMode} onClose={onClose} />
     </div>
   )
+}
+
+/** Where it does not come every week nobody can count the days. */
+function NextDates({ job }: { job: WeeklyJob }) {
+  const texts = useText().customer.weekly
+  const format = useFormat()
+  if (isEveryWeek(job.rhythm) || job.nextDates.length === 0) return null
+  const dates = job.nextDates.slice(0, DATES_SHOWN).map((date) => format.day(date))
+  return <p className="text-sm">{`${texts.nextDates}: ${dates.join(' · ')}`}</p>
 }
 
 function CrewState({ job }: { job: WeeklyJob }) {
@@ -156,9 +169,10 @@ function Actions({
     const ahead = job.comingVisits.filter(
       ({ state }) => state === 'scheduled' || state === 'confirmed',
     ).length
+    const amount = format.money(job.perWeekCents ?? ZERO_CENTS)
     const isSure = await confirmPrompt({
       title: texts.cancelTitle,
-      body: texts.cancelEffect(customer.visitCount(ahead), format.money(job.perWeekCents ?? ZERO_CENTS)),
+      body: texts.cancelEffect(customer.visitCount(ahead), amount),
       submitLabel: texts.cancelSubmit,
       isDanger: true,
       onSubmit: () => cancel.mutateAsync({ body: { weeklyJobId: job.id } }),

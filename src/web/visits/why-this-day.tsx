@@ -8,6 +8,8 @@ import { useLanguage, useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { isEveryWeek } from '#domain/schedule/rhythm.ts'
+import { useRhythmText } from '#web/jobs/rhythm-text.ts'
 
 type Reason = Reply<'GET /api/visit-reasons'>['reasons'][number]
 
@@ -37,6 +39,7 @@ function useReasonText(): (reason: Reason) => string {
   const { schedule, ui } = useText()
   const format = useFormat()
   const language = useLanguage()
+  const rhythm = useRhythmText()
   return (reason) => {
     const texts = schedule.why
     const days = reason.weekdays.map((weekday) => ui.weekdays.short[weekday - 1]).join(', ')
@@ -46,7 +49,12 @@ function useReasonText(): (reason: Reason) => string {
     switch (reason.kind) {
       case 'rule':
       case 'changed':
-        return texts[reason.kind](days, from)
+        return reason.rhythm === null || isEveryWeek(reason.rhythm)
+          ? texts[reason.kind](days, from)
+          : texts[reason.kind === 'rule' ? 'ruleOf' : 'changeOf'](
+              rhythm({ ...reason, rhythm: reason.rhythm }),
+              from,
+            )
       case 'holiday':
         return texts.holiday(from, to, given)
       case 'pushed':

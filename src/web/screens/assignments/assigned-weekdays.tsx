@@ -12,6 +12,8 @@ import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { type AssignedStop, payOf } from './assigned-stop.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
+import { isEveryWeek } from '#domain/schedule/rhythm.ts'
+import { useRhythmText } from '#web/jobs/rhythm-text.ts'
 
 /** `token`: they were opened by a link, and are released by it. */
 export function AssignedWeekdays({ stops, token }: { stops: readonly AssignedStop[]; token: string | null }) {
@@ -93,7 +95,9 @@ function AssignedRow({
   const { crew } = useText()
   const format = useFormat()
   const windowText = useWindowText()
-  const facts = [services.name(stop.serviceKey), windowText(stop.window)].join(' · ')
+  const often = useRhythmText()
+  const rhythm = isEveryWeek(stop.rhythm) ? [] : [often({ rhythm: stop.rhythm, weekdays: [stop.weekday] })]
+  const facts = [services.name(stop.serviceKey), ...rhythm, windowText(stop.window)].join(' · ')
   return (
     <ListRow
       start={<StopNumber number={stop.position} />}

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { EVERY_WEEK } from '#domain/schedule/rhythm.ts'
 import type { AssignmentId, TimeOffId, VisitId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { cents } from '#domain/money.ts'
@@ -157,6 +158,7 @@ const assigned = {
   assignmentId: 'assignment-1',
   weeklyJobId: 'job-1',
   weekday: 2,
+  rhythm: EVERY_WEEK,
   position: 1,
   propertyName: 'Blue house',
   address: '1 Larimer St',

@@ -1,9 +1,8 @@
 /** A complex as work: what one night means, open nights to take, own nights to walk. */
-import { useState } from 'react'
+import { aboutAWeek } from '#domain/schedule/rhythm-amounts.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { addCents } from '#domain/money.ts'
 import { ApiError, type Reply, useEndpoint } from '#web/api.ts'
-import { TakeJobSheet } from '#web/assignments/take-job-sheet.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -23,6 +22,10 @@ import { linkTo } from '#web/urls.ts'
 import { NightRound } from './night-round.tsx'
 import { useNightTimes } from './nights.tsx'
 import type { OpenNight } from './replies.ts'
+
+const TakeJobSheet = lazy(async () => ({
+  default: (await import('#web/assignments/take-job-sheet.tsx')).TakeJobSheet,
+}))
 
 type Complex = Reply<'GET /api/crew-complex'>
 
@@ -122,12 +125,14 @@ function OpenNights({ complex }: { complex: Complex }) {
         ))}
       </List>
       {taken && (
-        <TakeJobSheet
-          key={taken.weeklyJobId}
-          job={taken}
-          services={services}
-          onClose={() => take(undefined)}
-        />
+        <Suspense>
+          <TakeJobSheet
+            key={taken.weeklyJobId}
+            job={taken}
+            services={services}
+            onClose={() => take(undefined)}
+          />
+        </Suspense>
       )}
     </Card>
   )
@@ -139,7 +144,8 @@ function OpenNightRow({ night, onTake }: { night: OpenNight; onTake: () => void 
   const when = useNightTimes()
   const services = useServices()
   const weekdays = night.openDays.map((day) => day.weekday)
-  const amount = useAmountText(addCents(...night.openDays.map((day) => day.payCents)))
+  const pays = night.openDays.map((day) => day.payCents)
+  const amount = useAmountText(aboutAWeek(night.rhythm, pays))
   return (
     <ListRow
       icon={services.icon(night.serviceKey)}

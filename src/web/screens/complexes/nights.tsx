@@ -1,5 +1,5 @@
 import { formatAlike } from '#domain/money.ts'
-import type { LocalTime } from '#domain/time.ts'
+import type { LocalTime, Weekday } from '#domain/time.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -10,6 +10,8 @@ import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { linkTo } from '#web/urls.ts'
 import type { Complex, NightRow } from './replies.ts'
+import { isEveryWeek, type Rhythm } from '#domain/schedule/rhythm.ts'
+import { useRhythmText } from '#web/jobs/rhythm-text.ts'
 
 /** The standing orders, and the way to book more. */
 export function ServiceNights({ complex }: { complex: Complex }) {
@@ -90,17 +92,21 @@ function hasBegun({ state, checkedCount }: NightRow): boolean {
 }
 
 type Times = {
-  weekdays: readonly number[]
+  weekdays: readonly Weekday[]
+  rhythm: Rhythm
   windowStart: LocalTime | null
   windowEnd: LocalTime | null
 }
 
 /** `Tue, Fri · 8 PM – 10 PM` */
 export function useNightTimes() {
+  const often = useRhythmText()
   const { complexes, ui } = useText()
   const format = useFormat()
-  return ({ weekdays, windowStart, windowEnd }: Times) => {
-    const days = weekdays.map((weekday) => ui.weekdays.short[weekday - 1]).join(', ')
+  return ({ weekdays, rhythm, windowStart, windowEnd }: Times) => {
+    const days = isEveryWeek(rhythm)
+      ? weekdays.map((weekday) => ui.weekdays.short[weekday - 1]).join(', ')
+      : often({ weekdays, rhythm })
     const window =
       windowStart === null || windowEnd === null
         ? complexes.one.anytime

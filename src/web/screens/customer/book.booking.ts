@@ -3,6 +3,14 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import { fieldsIn, textOf } from '#contract/outside.ts'
 import { addDays, isLocalDate, WEEKDAYS, type Weekday } from '#domain/time.ts'
+import {
+  EVERY_WEEK_DRAFT,
+  isPlain,
+  keptRhythm,
+  type RhythmDraft,
+  readRhythm,
+  weekdaysOf,
+} from '#web/jobs/rhythm-draft.ts'
 import { readWindow, type WindowDraft, windowKindOf } from '#web/jobs/window-fields.tsx'
 import type { KeptForm } from '#web/steps/use-kept-draft.ts'
 
@@ -12,16 +20,17 @@ export type Place =
   | { readonly kind: 'group'; readonly id: string; readonly name: string }
   | { readonly kind: 'everywhere'; readonly name: string }
 
-export type Booking = WindowDraft & {
-  place: Place | null
-  serviceKey: string
-  weekdays: readonly Weekday[]
-  quantity: number
-  startsOn: string
-  notes: string
-  /** The days were chosen and the price was asked for. */
-  isTimed: boolean
-}
+export type Booking = WindowDraft &
+  RhythmDraft & {
+    place: Place | null
+    serviceKey: string
+    weekdays: readonly Weekday[]
+    quantity: number
+    startsOn: string
+    notes: string
+    /** The days were chosen and the price was asked for. */
+    isTimed: boolean
+  }
 
 /** How a browser keeps it between the steps. */
 export const WEEKLY_BOOKING: KeptForm<Booking> = {
@@ -38,6 +47,7 @@ export const WEEKLY_BOOKING: KeptForm<Booking> = {
 function readAnswers(kept: Readonly<Record<string, unknown>>, empty: Booking): Omit<Booking, 'place'> {
   return {
     serviceKey: textOf(kept['serviceKey']) ?? empty.serviceKey,
+    ...keptRhythm(kept),
     weekdays: WEEKDAYS.filter((day) => Array.isArray(kept['weekdays']) && kept['weekdays'].includes(day)),
     quantity: typeof kept['quantity'] === 'number' ? kept['quantity'] : empty.quantity,
     windowKind: windowKindOf(kept['windowKind']) ?? empty.windowKind,
@@ -66,10 +76,10 @@ export const BOOKING_STEPS = ['where', 'what', 'when', 'price'] as const
 export type BookingStep = (typeof BOOKING_STEPS)[number]
 
 /** As far as the answers go. */
-export function furthestStep({ place, serviceKey, weekdays, isTimed }: Booking): BookingStep {
+export function furthestStep({ place, serviceKey, repeat, weekdays, isTimed }: Booking): BookingStep {
   if (place === null) return 'where'
   if (serviceKey === '') return 'what'
-  return isTimed && weekdays.length > 0 ? 'price' : 'when'
+  return isTimed && (weekdays.length > 0 || repeat === 'month_day') ? 'price' : 'when'
 }
 
 /** `new` starts with nothing; a property's id or `group:` and an id starts with that place chosen. */
@@ -77,6 +87,7 @@ export function startBooking(wanted: string, startsOn: string): Booking {
   return {
     place: placeOf(wanted),
     serviceKey: '',
+    ...EVERY_WEEK_DRAFT,
     weekdays: [],
     quantity: 1,
     windowKind: 'anytime',
@@ -94,7 +105,8 @@ export function bookingItems(booking: Booking): BodyInput<Contract['POST /api/ge
     {
       ...placeInput(booking.place),
       serviceKey: booking.serviceKey,
-      weekdays: [...booking.weekdays],
+      weekdays: weekdaysOf(booking),
+      ...(isPlain(booking) ? {} : { rhythm: readRhythm(booking) }),
       quantity: booking.quantity,
       windowStart: window?.start ?? null,
       windowEnd: window?.end ?? null,

@@ -1,6 +1,9 @@
 /** Booked: what comes next, and a way back out of it. */
+import { roundToDollar } from '#domain/schedule/rhythm-amounts.ts'
 import { addDays, isLocalDate, weekdayOf } from '#domain/time.ts'
 import { type Reply, useAction } from '#web/api.ts'
+import { isPlain, readRhythm, weekdaysOf } from '#web/jobs/rhythm-draft.ts'
+import { useRhythmText } from '#web/jobs/rhythm-text.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { JOB_REFRESHES } from '#web/jobs/weekly-job.data.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -95,15 +98,23 @@ function Summary({ booked, quote, booking }: Omit<BookedProps, 'onAnother'>) {
     quote.propertyCount > 1
       ? customer.propertyCount(quote.propertyCount)
       : booking.place?.name || quote.properties[0]?.propertyName || ''
+  const rhythm = useRhythmText()
   const days = booking.weekdays.map((weekday) => ui.weekdays.long[weekday - 1])
+  const often = isPlain(booking)
+    ? texts.everyWeekday(days.join(', '))
+    : rhythm({ rhythm: readRhythm(booking), weekdays: weekdaysOf(booking) })
   return (
     <span className="grid gap-1">
       <span>
         {services.name(booking.serviceKey)} · {where}
       </span>
-      <span>{texts.everyWeekday(days.join(', '))}</span>
+      <span>{often}</span>
       {booked.firstVisitOn !== null && <span>{texts.firstOn(format.longDay(booked.firstVisitOn))}</span>}
-      <span className="nums font-semibold text-ink">{texts.aWeek(format.money(quote.perWeekCents))}</span>
+      <span className="nums font-semibold text-ink">
+        {isPlain(booking)
+          ? texts.aWeek(format.money(quote.perWeekCents))
+          : texts.aMonth(format.money(roundToDollar(quote.perMonthCents)))}
+      </span>
     </span>
   )
 }

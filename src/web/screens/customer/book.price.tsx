@@ -1,7 +1,9 @@
 /** The exact price, per visit and per week, as the server will charge it; then the booking. */
 import { useState } from 'react'
+import { roundToDollar } from '#domain/schedule/rhythm-amounts.ts'
 import { newIdempotencyKey, type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
+import { isPlain } from '#web/jobs/rhythm-draft.ts'
 import { JOB_REFRESHES } from '#web/jobs/weekly-job.data.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -28,14 +30,17 @@ export function PriceStep({ booking, onBooked }: PriceStepProps) {
   const book = useAction('POST /api/book-weekly-jobs', { refreshes: JOB_REFRESHES })
   if (quote.isPending) return <SkeletonCard rows={3} />
   if (quote.isLoadingError) return <ErrorState error={quote.error} onRetry={() => void quote.refetch()} />
-  const { duplicateCount, propertyCount, perWeekCents } = quote.data
+  const { duplicateCount, propertyCount, perWeekCents, perMonthCents } = quote.data
+  const submitLabel = isPlain(booking)
+    ? texts.submit(format.money(perWeekCents))
+    : texts.submitMonth(format.money(roundToDollar(perMonthCents)))
   const submit = async () => {
     const body = { ...input, notes: booking.notes, skipDuplicates: duplicateCount > 0 }
     onBooked(await book.mutateAsync({ body, idempotencyKey }), quote.data)
   }
   if (propertyCount === 0) return <Banner tone="warn">{texts.allBooked}</Banner>
   return (
-    <Form onSubmit={submit} submitLabel={texts.submit(format.money(perWeekCents))} icon="check" isWide>
+    <Form onSubmit={submit} submitLabel={submitLabel} icon="check" isWide>
       <QuoteCard booking={booking} quote={quote.data} />
       {duplicateCount > 0 && <Banner tone="warn">{texts.duplicates(duplicateCount)}</Banner>}
       <BookingHolidays {...input} />
@@ -67,12 +72,19 @@ function QuoteCard({ booking, quote }: { booking: Booking; quote: Quote }) {
         </div>
         <div className="grid gap-2">
           {quote.prices.map((price) => (
-            <PriceLines key={price.visits.map((visit) => visit.priceCents).join()} price={price} />
+            <PriceLines
+              key={price.visits.map((visit) => visit.priceCents).join()}
+              price={price}
+              isAnyDay={booking.repeat === 'month_day'}
+            />
           ))}
         </div>
         <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
-          <span className="font-semibold">{texts.total}</span>
-          <Money amountCents={quote.perWeekCents} isLarge />
+          <span className="font-semibold">{isPlain(booking) ? texts.total : texts.totalMonth}</span>
+          <Money
+            amountCents={isPlain(booking) ? quote.perWeekCents : roundToDollar(quote.perMonthCents)}
+            isLarge
+          />
         </p>
         {quote.couponCreditLeftCents > 0 && (
           <Banner tone="good" icon="gift">
@@ -85,19 +97,27 @@ function QuoteCard({ booking, quote }: { booking: Booking; quote: Quote }) {
   )
 }
 
-function PriceLines({ price }: { price: Quote['prices'][number] }) {
+/** A day of the month falls on any weekday: those that cost the same are one line. */
+function PriceLines({ price, isAnyDay }: { price: Quote['prices'][number]; isAnyDay: boolean }) {
   const { customer, ui } = useText()
   const { lines: lineTexts } = customer.visit
   const format = useFormat()
+  const alike = Map.groupBy(price.visits, (visit) => visit.priceCents)
+  const visits = isAnyDay ? [...alike.values()].map((same) => same[0]!) : price.visits
+  const nameOf = ({ weekday, priceCents }: (typeof visits)[number]) => {
+    if (isAnyDay && alike.size === 1) return customer.book.eachTime
+    const days = isAnyDay ? alike.get(priceCents)!.map((each) => each.weekday) : [weekday]
+    return customer.book.eachVisit(days.map((day) => ui.weekdays.long[day - 1]).join(', '))
+  }
   return (
     <div className="grid gap-1">
       {price.propertyCount > 1 && (
         <p className="text-sm text-muted">{customer.book.eachOf(price.propertyCount)}</p>
       )}
-      {price.visits.map((visit) => (
+      {visits.map((visit) => (
         <div key={visit.weekday} className="grid gap-0.5">
           <p className="flex justify-between gap-3">
-            <span>{customer.book.eachVisit(ui.weekdays.long[visit.weekday - 1] ?? '')}</span>
+            <span>{nameOf(visit)}</span>
             <Money amountCents={visit.priceCents} />
           </p>
           {visit.lines.length > 1 && (

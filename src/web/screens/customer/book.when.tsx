@@ -1,12 +1,13 @@
 import { apartmentsToBook } from '#domain/complexes/apartments.ts'
 import { DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
 import { useEndpoint } from '#web/api.ts'
+import { weekdaysOf } from '#web/jobs/rhythm-draft.ts'
+import { RhythmFields } from '#web/jobs/rhythm-fields.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { WindowFields } from '#web/jobs/window-fields.tsx'
 import { useUser } from '#web/session/user.ts'
 import type { KeptDraft } from '#web/steps/use-kept-draft.ts'
 import { useText } from '#web/text/store.ts'
-import { WeekdayPicker } from '#web/ui/forms/chip-group.tsx'
 import { DateField } from '#web/ui/forms/date-field.tsx'
 import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { NumberStepper } from '#web/ui/forms/number-stepper.tsx'
@@ -30,8 +31,9 @@ export function WhenStep({ draft, onNext }: WhenStepProps) {
   const zone = useUser()?.time_zone ?? DEFAULT_TIME_ZONE
   const today = dateAt(useNow(), zone)
   const submit = async () => {
-    const { weekdays, windowKind, windowStart, windowEnd } = draft.values
-    if (weekdays.length === 0) throw new FormRefusal(ui.form.fixFields, { weekdays: ui.form.required })
+    const { windowKind, windowStart, windowEnd } = draft.values
+    if (weekdaysOf(draft.values).length === 0)
+      throw new FormRefusal(ui.form.fixFields, { weekdays: ui.form.required })
     if (windowKind === 'own' && windowEnd <= windowStart)
       throw new FormRefusal(ui.form.fixFields, { windowEnd: texts.endAfterStart })
     onNext(apartments ?? draft.values.quantity)
@@ -39,7 +41,7 @@ export function WhenStep({ draft, onNext }: WhenStepProps) {
   if (complexes.isPending) return <SkeletonCard rows={5} />
   return (
     <Form onSubmit={submit} submitLabel={texts.seePrice} icon="arrow-right" isWide>
-      <WeekdayPicker label={texts.weekdays} {...draft.field('weekdays')} />
+      <RhythmFields draft={draft} />
       {apartments === null ? (
         <NumberStepper
           label={texts.howMany(services.unit(draft.values.serviceKey))}

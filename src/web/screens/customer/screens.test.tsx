@@ -307,7 +307,7 @@ test('changing a weekly service shows the old and the new price of a week from t
     },
   })
   fireEvent.click(screen.getByRole('button', { name: 'Change' }))
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Friday' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Friday' }))
   await view.settle()
   expect(screen.getByText('Now $20 a week, then $30 a week.')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Save the change' }))

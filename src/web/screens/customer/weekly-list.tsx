@@ -1,10 +1,12 @@
 /** The weekly services of a customer; each opens with everything that can be done to it. */
 
+import { isEveryWeek } from '#domain/schedule/rhythm.ts'
 import { useSearchParams } from 'react-router'
 import type { Reply } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { WeeklyJobSheet } from '#web/jobs/weekly-job.tsx'
+import { useJobPrice, useRhythmText } from '#web/jobs/rhythm-text.ts'
 import { useWeekdayNames } from '#web/jobs/weekday-names.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -67,15 +69,19 @@ function WeeklyRow({ job, onOpen }: { job: WeeklyJobCard; onOpen: () => void }) 
   const format = useFormat()
   const services = useServices()
   const days = useWeekdayNames()
+  const rhythm = useRhythmText()
+  const priceOf = useJobPrice()
   const next =
     job.nextVisitOn === null ? customer.jobs.noNext : customer.jobs.next(format.day(job.nextVisitOn))
   const amount = useAmountText(job.perWeekCents)
-  const price = amount === null ? undefined : customer.perWeek(amount)
+  const isWeekly = isEveryWeek(job.rhythm)
+  const price = isWeekly ? amount !== null && customer.perWeek(amount) : priceOf(job)
+  const often = isWeekly ? days(job.weekdays) : rhythm(job)
   return (
     <ListRow
       icon={services.icon(job.serviceKey)}
       title={`${services.name(job.serviceKey)} · ${job.propertyName}`}
-      detail={[days(job.weekdays), next, price].filter(Boolean).join(' · ')}
+      detail={[often, next, price].filter(Boolean).join(' · ')}
       state={<StateBadge state={job.state} label={customer.jobStates[job.state]} />}
       onClick={onOpen}
     />

@@ -16,6 +16,8 @@ import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { RouteMap } from '#web/ui/maps/route-map.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { linkTo } from '#web/urls.ts'
+import { isEveryWeek } from '#domain/schedule/rhythm.ts'
+import { useRhythmText } from '#web/jobs/rhythm-text.ts'
 
 type JobRoutes = Reply<'POST /api/get-job-routes'>
 type ShownDay = Weekday | 0
@@ -105,7 +107,10 @@ function JobRow({ job, services, isChosen, onTake }: JobRowProps) {
   const { crew, ui } = useText()
   const format = useFormat()
   const windowText = useWindowText()
-  const days = job.openDays.map((day) => ui.weekdays.short[day.weekday - 1]).join(', ')
+  const often = useRhythmText()
+  const days = isEveryWeek(job.rhythm)
+    ? job.openDays.map((day) => ui.weekdays.short[day.weekday - 1]).join(', ')
+    : often({ rhythm: job.rhythm, weekdays: job.openDays.map((day) => day.weekday) })
   return (
     <ListRow
       icon={services.icon(job.serviceKey)}

@@ -24,6 +24,8 @@ import { AccessNotes } from './access-notes.tsx'
 import { PropertyMenu } from './property-menu.tsx'
 import { PastVisits, VisitList } from './property-visits.tsx'
 import type { Property } from './reply-types.ts'
+import { isEveryWeek } from '#domain/schedule/rhythm.ts'
+import { useRhythmText } from '#web/jobs/rhythm-text.ts'
 
 const PlaceCalendar = lazy(() =>
   loadChunk(async () => ({ default: (await import('./place-calendar.tsx')).PlaceCalendar })),
@@ -182,10 +184,13 @@ function WeeklyJobs({ property }: { property: Property }) {
 
 /** `Tue, Fri · 8 AM – 12 PM` */
 function useJobTimes() {
+  const often = useRhythmText()
   const { places, ui } = useText()
   const format = useFormat()
-  return ({ weekdays, windowStart, windowEnd }: Property['weeklyJobs'][number]) => {
-    const days = weekdays.map((weekday) => ui.weekdays.short[weekday - 1]).join(', ')
+  return ({ weekdays, rhythm, windowStart, windowEnd }: Property['weeklyJobs'][number]) => {
+    const days = isEveryWeek(rhythm)
+      ? weekdays.map((weekday) => ui.weekdays.short[weekday - 1]).join(', ')
+      : often({ weekdays, rhythm })
     const window =
       windowStart === null || windowEnd === null
         ? places.property.anytime

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { EVERY_WEEK } from '#domain/schedule/rhythm.ts'
 import type { Cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -41,6 +42,7 @@ const job = {
   timeZone: 'America/Denver',
   serviceKey: 'bins',
   weekdays: [2],
+  rhythm: EVERY_WEEK,
   windowStart: null,
   windowEnd: null,
   quantity: 2,

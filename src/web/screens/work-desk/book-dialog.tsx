@@ -8,21 +8,30 @@ import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
-import { WeekdayPicker } from '#web/ui/forms/chip-group.tsx'
 import { DateField } from '#web/ui/forms/date-field.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { NumberStepper } from '#web/ui/forms/number-stepper.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { useNow } from '#web/ui/now.ts'
+import { roundToDollar } from '#domain/schedule/rhythm-amounts.ts'
+import {
+  EVERY_WEEK_DRAFT,
+  isPlain,
+  type RhythmDraft,
+  readRhythm,
+  weekdaysOf,
+} from '#web/jobs/rhythm-draft.ts'
+import { RhythmFields } from '#web/jobs/rhythm-fields.tsx'
 
 type Place = Reply<'GET /api/operator-place'>
-type Draft = WindowDraft & {
-  serviceKey: string
-  weekdays: readonly Weekday[]
-  quantity: number
-  startsOn: string
-}
+type Draft = WindowDraft &
+  RhythmDraft & {
+    serviceKey: string
+    weekdays: readonly Weekday[]
+    quantity: number
+    startsOn: string
+  }
 
 export function BookDialog({ place, onClose }: { place: Place; onClose: () => void }) {
   const { workDesk, customer } = useText()
@@ -34,6 +43,7 @@ export function BookDialog({ place, onClose }: { place: Place; onClose: () => vo
   const draft = useDraft<Draft>({
     serviceKey: '',
     weekdays: [],
+    ...EVERY_WEEK_DRAFT,
     quantity: 1,
     startsOn: tomorrow,
     ...windowDraft(null, null),
@@ -46,7 +56,8 @@ export function BookDialog({ place, onClose }: { place: Place; onClose: () => vo
       {
         propertyIds: [place.id],
         serviceKey,
-        weekdays: [...values.weekdays],
+        weekdays: weekdaysOf(values),
+        ...(isPlain(values) ? {} : { rhythm: readRhythm(values) }),
         quantity: values.quantity,
         windowStart: window?.start ?? null,
         windowEnd: window?.end ?? null,
@@ -69,7 +80,7 @@ export function BookDialog({ place, onClose }: { place: Place; onClose: () => vo
           {...draft.field('serviceKey')}
           value={serviceKey}
         />
-        <WeekdayPicker label={customer.book.weekdays} {...draft.field('weekdays')} />
+        <RhythmFields draft={draft} />
         <WindowFields draft={draft} />
         <NumberStepper
           label={customer.book.howMany(services.unit(serviceKey))}
@@ -80,7 +91,7 @@ export function BookDialog({ place, onClose }: { place: Place; onClose: () => vo
         <DateField label={texts.startsOn} min={tomorrow} {...draft.field('startsOn')} />
         <Price
           body={body}
-          isEnabled={serviceKey !== '' && values.weekdays.length > 0 && values.startsOn !== ''}
+          isEnabled={serviceKey !== '' && weekdaysOf(values).length > 0 && values.startsOn !== ''}
         />
       </Form>
     </Dialog>
@@ -90,10 +101,18 @@ export function BookDialog({ place, onClose }: { place: Place; onClose: () => vo
 type PriceProps = { body: Parameters<typeof useQuote>[0]; isEnabled: boolean }
 
 function Price({ body, isEnabled }: PriceProps) {
-  const { place: texts } = useText().workDesk
+  const { workDesk, customer } = useText()
+  const { place: texts } = workDesk
+  const isWeekly = body.items[0]?.rhythm === undefined
   const format = useFormat()
   const { data } = useQuote(body, isEnabled)
-  return data === undefined ? null : <Banner>{texts.perWeek(format.money(data.perWeekCents))}</Banner>
+  return data === undefined ? null : (
+    <Banner>
+      {isWeekly
+        ? texts.perWeek(format.money(data.perWeekCents))
+        : customer.perMonth(format.money(roundToDollar(data.perMonthCents)))}
+    </Banner>
+  )
 }
 
 function useQuote(
@@ -102,6 +121,7 @@ function useQuote(
       propertyIds: string[]
       serviceKey: string
       weekdays: Weekday[]
+      rhythm?: ReturnType<typeof readRhythm>
       quantity: number
       windowStart: string | null
       windowEnd: string | null

@@ -21,6 +21,8 @@ import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { linkTo } from '#web/urls.ts'
 import { PersonLink } from './person-link.tsx'
+import { isEveryWeek } from '#domain/schedule/rhythm.ts'
+import { useRhythmText } from '#web/jobs/rhythm-text.ts'
 
 type Place = Reply<'GET /api/operator-place'>
 
@@ -146,6 +148,7 @@ function Jobs({ place }: { place: Place }) {
   const format = useFormat()
   const services = useServices()
   const days = useWeekdayNames()
+  const often = useRhythmText()
   if (place.jobs.length === 0) return <EmptyState icon="calendar" title={texts.noJobs} />
   return (
     <Card isFlush>
@@ -156,7 +159,7 @@ function Jobs({ place }: { place: Place }) {
             icon={services.icon(job.serviceKey)}
             title={services.name(job.serviceKey)}
             detail={[
-              days(job.weekdays),
+              isEveryWeek(job.rhythm) ? days(job.weekdays) : often(job),
               job.windowStart === null || job.windowEnd === null
                 ? customer.anytime
                 : format.window(job.windowStart, job.windowEnd),

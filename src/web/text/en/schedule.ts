@@ -25,6 +25,8 @@ export const schedule = {
     title: 'Why this day?',
     one_off: 'Ordered for this time.',
     rule: (weekdays: string, since: string) => `Weekly on ${weekdays} since ${since}.`,
+    ruleOf: (rhythm: string, since: string) => `${rhythm}, since ${since}.`,
+    changeOf: (rhythm: string, after: string) => `${rhythm}, as changed for the days after ${after}.`,
     changed: (weekdays: string, after: string) =>
       `Weekly on ${weekdays}, as changed for the days after ${after}.`,
     holiday: (from: string, to: string, name: string) => `${name}: ${from} moves to ${to}.`,
@@ -46,13 +48,16 @@ export const schedule = {
     following: 'This and following',
     all: 'All from today',
     newDay: 'New day',
-    weekdays: 'New weekdays',
     hours: 'Change the hours too',
     submit: 'Save',
     effectOne: (before: string, after: string) =>
       before === after ? `The price stays ${after}.` : `${after} instead of ${before}.`,
     effectMany: (visits: number, before: string, after: string) =>
       `${plural.en(visits, { one: '1 visit', other: (n) => `${n} visits` })} in the next four weeks: ${after}, until now ${before}.`,
+    effectLong: (visits: number, before: string, after: string) =>
+      `${plural.en(visits, { one: '1 visit', other: (n) => `${n} visits` })} in the next twelve weeks: ${after}, until now ${before}.`,
+    gone: (days: string) => `No longer: ${days}.`,
+    added: (days: string) => `New: ${days}.`,
     crews: (count: number) =>
       plural.en(count, { one: 'We’ll tell 1 crew.', other: (n) => `We’ll tell ${n} crews.` }),
     past: 'Finished visits never change.',

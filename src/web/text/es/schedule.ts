@@ -23,6 +23,8 @@ export const schedule = {
     title: '¿Por qué este día?',
     one_off: 'Se pidió para este momento.',
     rule: (weekdays, since) => `Cada semana: ${weekdays}, desde el ${since}.`,
+    ruleOf: (rhythm, since) => `${rhythm}, desde el ${since}.`,
+    changeOf: (rhythm, after) => `${rhythm}, según el cambio para los días después del ${after}.`,
     changed: (weekdays, after) =>
       `Cada semana: ${weekdays}, según el cambio para los días después del ${after}.`,
     holiday: (from, to, name) => `${name}: el ${from} pasa al ${to}.`,
@@ -43,13 +45,16 @@ export const schedule = {
     following: 'Esta y las siguientes',
     all: 'Todas desde hoy',
     newDay: 'Nuevo día',
-    weekdays: 'Nuevos días de la semana',
     hours: 'Cambiar también el horario',
     submit: 'Guardar',
     effectOne: (before, after) =>
       before === after ? `El precio sigue siendo ${after}.` : `${after} en lugar de ${before}.`,
     effectMany: (visits, before, after) =>
       `${plural.es(visits, { one: '1 visita', other: (n) => `${n} visitas` })} en las próximas cuatro semanas: ${after}, hasta ahora ${before}.`,
+    effectLong: (visits, before, after) =>
+      `${plural.es(visits, { one: '1 visita', other: (n) => `${n} visitas` })} en las próximas doce semanas: ${after}, hasta ahora ${before}.`,
+    gone: (days) => `Ya no: ${days}.`,
+    added: (days) => `Nuevas: ${days}.`,
     crews: (count) =>
       plural.es(count, { one: 'Se avisará a un equipo.', other: (n) => `Se avisará a ${n} equipos.` }),
     past: 'Las visitas hechas nunca cambian.',

@@ -1,5 +1,15 @@
+import { isEveryWeek } from '#domain/schedule/rhythm.ts'
 import { addDays, dateAt, type Weekday } from '#domain/time.ts'
 import { useAction, useEndpoint } from '#web/api.ts'
+import {
+  isPlain,
+  newRhythm,
+  type RhythmDraft,
+  readRhythm,
+  rhythmDraft,
+  weekdaysOf,
+} from '#web/jobs/rhythm-draft.ts'
+import { RhythmFields } from '#web/jobs/rhythm-fields.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { JOB_REFRESHES, type WeeklyJob } from '#web/jobs/weekly-job.data.ts'
 import { readWindow, type WindowDraft, WindowFields, windowDraft } from '#web/jobs/window-fields.tsx'
@@ -7,14 +17,14 @@ import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
-import { WeekdayPicker } from '#web/ui/forms/chip-group.tsx'
 import { DateField } from '#web/ui/forms/date-field.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { NumberStepper } from '#web/ui/forms/number-stepper.tsx'
 import { useNow } from '#web/ui/now.ts'
+import { ChangeEffect } from '#web/jobs/change-effect.tsx'
 
-type Draft = WindowDraft & { from: string; weekdays: readonly Weekday[]; quantity: number }
+type Draft = WindowDraft & RhythmDraft & { from: string; weekdays: readonly Weekday[]; quantity: number }
 
 /** The new price is the server's, asked while the form is filled in. */
 export function ChangeForm({ job, onDone }: { job: WeeklyJob; onDone: () => void }) {
@@ -26,14 +36,16 @@ export function ChangeForm({ job, onDone }: { job: WeeklyJob; onDone: () => void
     from: addDays(today, 1),
     weekdays: job.weekdays,
     quantity: job.quantity,
+    ...rhythmDraft(job.rhythm),
     ...windowDraft(job.windowStart, job.windowEnd),
   })
   const submit = async () => {
-    const { from, weekdays, quantity } = draft.values
+    const { from, quantity } = draft.values
     const body = {
       weeklyJobId: job.id,
       from,
-      weekdays: [...weekdays],
+      weekdays: weekdaysOf(draft.values),
+      ...newRhythm(job, draft.values),
       quantity,
       window: readWindow(draft.values),
     }
@@ -44,7 +56,7 @@ export function ChangeForm({ job, onDone }: { job: WeeklyJob; onDone: () => void
   }
   return (
     <Form onSubmit={submit} submitLabel={texts.changeSubmit} isWide>
-      <WeekdayPicker label={book.weekdays} {...draft.field('weekdays')} />
+      <RhythmFields draft={draft} />
       <WindowFields draft={draft} />
       <NumberStepper
         label={book.howMany(services.unit(job.serviceKey))}
@@ -65,7 +77,8 @@ function NewPrice({ job, draft }: { job: WeeklyJob; draft: Draft }) {
   const item = {
     propertyIds: [job.propertyId],
     serviceKey: job.serviceKey,
-    weekdays: [...draft.weekdays],
+    weekdays: weekdaysOf(draft),
+    ...(isPlain(draft) ? {} : { rhythm: readRhythm(draft) }),
     quantity: draft.quantity,
     windowStart: window?.start ?? null,
     windowEnd: window?.end ?? null,
@@ -73,10 +86,26 @@ function NewPrice({ job, draft }: { job: WeeklyJob; draft: Draft }) {
   const quote = useEndpoint(
     'POST /api/get-quote',
     { body: { items: [item], startsOn: draft.from, insteadOf: job.id } },
-    { isEnabled: draft.weekdays.length > 0 && draft.from !== '' },
+    { isEnabled: weekdaysOf(draft).length > 0 && draft.from !== '' },
   )
   if (!quote.data || job.perWeekCents === null) return null
+  const isWeekly = isEveryWeek(job.rhythm) && isPlain(draft)
+  if (!isWeekly) return <ChangedDates job={job} draft={draft} />
   const before = format.money(job.perWeekCents)
   const after = format.money(quote.data.perWeekCents)
   return <Banner>{before === after ? texts.changeSame(after) : texts.changeEffect(before, after)}</Banner>
+}
+
+/** What every change of the series says where the weeks are counted: which visits go and which come. */
+function ChangedDates({ job, draft }: { job: WeeklyJob; draft: Draft }) {
+  const change = {
+    kind: 'change' as const,
+    weeklyJobId: job.id,
+    from: draft.from,
+    weekdays: weekdaysOf(draft),
+    ...newRhythm(job, draft),
+    window: readWindow(draft),
+    quantity: draft.quantity,
+  }
+  return <ChangeEffect change={change} isEnabled />
 }
