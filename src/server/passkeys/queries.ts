@@ -139,6 +139,12 @@ export async function deleteOwn(db: Db, userId: UserId, passkeyId: PasskeyId): P
   return row?.name
 }
 
+/** Every one of an account; answers how many there were. */
+export async function deleteAllOf(db: Db, userId: UserId): Promise<number> {
+  const rows = await db.deleteFrom('passkey').where('user_id', '=', userId).returning('id').execute()
+  return rows.length
+}
+
 /** Whom a message about the account speaks to, and where it reaches nobody but its holder. */
 export function findHolder(db: Db, userId: UserId) {
   return db

@@ -3,6 +3,7 @@ import type { Language } from '#domain/language.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { inTransaction } from '../db/client.ts'
+import { deleteAllOf } from '../passkeys/queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -25,7 +26,7 @@ type Correction = {
 const FIELDS = ['name', 'phone', 'email', 'locale'] as const
 
 /**
- * A new address ends every session and link of the old one: whoever asked on the phone may not be whom it belongs to,
+ * A new address ends every session, link and passkey of the old one: whoever asked on the phone may not be whom it belongs to,
  * so the old address hears of it, too.
  */
 export async function correctPerson(app: App, scope: OperatorScope, correction: Correction): Promise<void> {
@@ -49,6 +50,7 @@ export async function correctPerson(app: App, scope: OperatorScope, correction: 
       if (holder !== undefined && holder.id !== id) throw new Refused('email_taken', { at: 'email' })
       await removeSignInTokens(trx, id)
       await removeSessions(trx, id, null)
+      await deleteAllOf(trx, id)
     }
     await updateUser(trx, id, {
       ...wanted,
@@ -72,7 +74,7 @@ export async function correctPerson(app: App, scope: OperatorScope, correction: 
   })
 }
 
-/** Signs a person out on every device, with the reason in the log. */
+/** Signs a person out on every device and takes its passkeys away, with the reason in the log. */
 export async function endSessions(
   app: App,
   scope: OperatorScope,
@@ -84,7 +86,8 @@ export async function endSessions(
     if (person.type === 'Operator' && id !== scope.userId) throw new Refused('forbidden')
     await removeSignInTokens(trx, id)
     await removeSessions(trx, id, null)
-    const detail = { reason }
+    // Whoever has the device has its passkey, too.
+    const detail = { reason, passkeysRemoved: await deleteAllOf(trx, id) }
     await recordAudit(trx, { actorId: scope.userId, action: 'end_sessions', subject: id, detail, at: now })
     const { subject, text } = personTexts[person.locale].signedOut(person.name, app.config.supportEmail)
     const key = `end_sessions:${id}:${now}`

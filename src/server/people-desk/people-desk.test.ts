@@ -3,6 +3,7 @@ import type { UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { DAY_MS, instant, localDate } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
+import { insertPasskey, listPasskeys } from '#server/passkeys/queries.ts'
 import { createTestApp, TEST_START } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, buildProperty, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
@@ -322,8 +323,19 @@ test('a sign-in link goes to the mail of the account, and signing out everywhere
     .select('body')
     .executeTakeFirstOrThrow()
   expect(mail.body).toContain('/authenticate?token=')
+  await insertPasskey(app.db, {
+    userId: customer.userId,
+    credentialId: Buffer.from('of a lost phone'),
+    publicKey: Buffer.from('key'),
+    signCount: 0,
+    transports: [],
+    isSynced: false,
+    name: 'Lost phone',
+    now: app.ports.clock.now(),
+  })
   await operator.call('POST /api/end-person-sessions', { body: { id: customer.userId, reason } })
   expect((await session.call('GET /api/user')).status).toBe(401)
+  expect(await listPasskeys(app.db, customer.userId)).toEqual([])
 })
 
 test('customers and crews see none of it', async () => {

@@ -14,7 +14,7 @@ export const personTexts = catalogue({
     message: 'A message from Crew',
     signedOut: (name: string, supportEmail: string) => ({
       subject: 'You were signed out everywhere',
-      text: `Hello ${name},\n\nOur team signed your Crew account out on every device. Sign in again to go on.\n\nIf you did not ask for it, write to ${supportEmail}.`,
+      text: `Hello ${name},\n\nOur team signed your Crew account out on every device and removed its passkeys. Sign in again to go on, by password, link or code, and add a passkey again if you want one.\n\nIf you did not ask for it, write to ${supportEmail}.`,
     }),
   },
   es: {
@@ -29,7 +29,7 @@ export const personTexts = catalogue({
     message: 'Un mensaje de Crew',
     signedOut: (name, supportEmail) => ({
       subject: 'Se cerró tu sesión en todas partes',
-      text: `Hola ${name}:\n\nNuestro equipo cerró la sesión de tu cuenta de Crew en todos los dispositivos. Inicia sesión otra vez para seguir.\n\nSi no lo pediste, escribe a ${supportEmail}.`,
+      text: `Hola ${name}:\n\nNuestro equipo cerró la sesión de tu cuenta de Crew en todos los dispositivos y quitó sus llaves de acceso. Inicia sesión otra vez con contraseña, enlace o código, y agrega de nuevo una llave si la quieres.\n\nSi no lo pediste, escribe a ${supportEmail}.`,
     }),
   },
 })

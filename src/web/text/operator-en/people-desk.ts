@@ -110,7 +110,8 @@ export const peopleDesk = {
     linkSent: (email: string) => `A sign-in link goes to ${email}.`,
     signOut: 'Sign out everywhere',
     signOutTitle: (name: string) => `Sign ${name} out everywhere?`,
-    signOutBody: 'Every device has to sign in again, and links that are on their way stop working.',
+    signOutBody:
+      'Every device has to sign in again. Passkeys are removed, and links on their way stop working.',
     signedOut: 'Signed out everywhere.',
     credit: 'Give credit',
     call: 'Call',
@@ -135,7 +136,7 @@ export const peopleDesk = {
     email: 'Email',
     language: 'Language',
     reason: 'Why, for the log',
-    body: 'The person is notified. A new email address signs every device out, and a note goes to the old address, too.',
+    body: 'The person is notified. A new email address signs every device out and removes passkeys, and a note goes to the old address, too.',
     save: 'Save',
     saved: 'Saved. The person is notified.',
   },

@@ -112,7 +112,8 @@ export const peopleDesk = {
     linkSent: (email: string) => `Se envía un enlace para entrar a ${email}.`,
     signOut: 'Cerrar todas las sesiones',
     signOutTitle: (name: string) => `¿Cerrar todas las sesiones de ${name}?`,
-    signOutBody: 'Cada dispositivo tiene que entrar otra vez, y los enlaces en camino dejan de servir.',
+    signOutBody:
+      'Cada dispositivo tiene que entrar otra vez. Se quitan las llaves de acceso y los enlaces en camino dejan de servir.',
     signedOut: 'Se cerraron todas las sesiones.',
     credit: 'Dar crédito',
     call: 'Llamar',
