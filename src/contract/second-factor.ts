@@ -26,7 +26,12 @@ export const secondFactor = defineEndpoints({
     capability: 'see',
     needsFreshPassword: true,
     summary: 'A secret for an app that makes codes. It counts once the app has made one.',
-    reply: z.object({ secret: z.string(), link: z.string() }),
+    reply: z.object({
+      secret: z.string(),
+      link: z.string(),
+      /** The link as one path of unit squares in a square of this size. */
+      qrCode: z.object({ size: z.int(), path: z.string() }),
+    }),
   },
   'POST /api/confirm-second-factor': {
     access: 'operator',

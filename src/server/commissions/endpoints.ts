@@ -1,7 +1,7 @@
 import type { commissions } from '#contract/commissions.ts'
 import type { Handlers } from '../http/handler.ts'
+import { describeQrCode } from '../pictures/describe-qr-code.ts'
 import { decideReferral } from './decide-referral.ts'
-import { describeInvitation } from './describe-invitation.ts'
 import { readCommissions } from './read-commissions.ts'
 import { readInvitationLink } from './read-invitation.ts'
 import { readReferralReviews } from './read-reviews.ts'
@@ -17,7 +17,7 @@ export const commissionsHandlers: Handlers<typeof commissions> = {
     readCommissionStatement(app.db, scope, query.month),
   'GET /api/invitation-code': async ({ app, scope }) => {
     const link = await readInvitationLink(app.db, scope, app.config.http.origin)
-    return { link, ...describeInvitation(link) }
+    return { link, ...describeQrCode(link) }
   },
   'POST /api/use-commission': async ({ app, scope, body }) => {
     await useCommissionAsCredit(app, scope, body.amountCents)

@@ -4,12 +4,13 @@ import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import type { Session } from '../http/session.ts'
+import { describeQrCode } from '../pictures/describe-qr-code.ts'
 import { Refused } from '../refused.ts'
 import { enqueue } from '../tasks/queue.ts'
+import { markSecondFactor } from '../users/session-queries.ts'
 import { checkTriesOf, stepOf } from './give-second-factor.ts'
 import { hashOfRecovery, newRecoveryCodes, newSecret, seal, unseal } from './make-code.ts'
 import { findSecondFactor, replaceRecoveryCodes, saveConfirmed, savePending } from './queries.ts'
-import { markSecondFactor } from '../users/session-queries.ts'
 import { secondFactorTexts } from './texts.ts'
 
 /** Whoever has one gives it first: another app is not set up with a password alone. */
@@ -19,7 +20,8 @@ export async function beginSecondFactor(app: App, session: Session) {
   const secret = newSecret()
   await savePending(app.db, userId, seal(app.config, userId, secret))
   const written = toBase32(secret)
-  return { secret: written, link: appLink(written, email) }
+  const link = appLink(written, email)
+  return { secret: written, link, qrCode: describeQrCode(link) }
 }
 
 export async function confirmSecondFactor(app: App, session: Session, code: string) {

@@ -24,7 +24,8 @@ function fromBase32(text: string): Buffer {
 async function newHolder(staffRole: 'owner' | 'finance' | 'support' = 'owner') {
   const operator = await buildOperator(app, { staffRole })
   const client = await signedIn(testApp, operator, { hasSecondFactor: false })
-  const { secret } = (await client.call('POST /api/begin-second-factor')).body
+  const { secret, qrCode } = (await client.call('POST /api/begin-second-factor')).body
+  expect(qrCode.path).toMatch(/^(M\d+ \d+h\d+v1h-\d+z)+$/)
   const code = (stepsOn = 0) => codeAt(fromBase32(secret), stepAt(app.ports.clock.now()) + stepsOn)
   const confirmed = await client.call('POST /api/confirm-second-factor', { body: { code: code() } })
   expect(confirmed.status).toBe(200)

@@ -1,4 +1,5 @@
 import { useEndpoint } from '#web/api.ts'
+import { QrCode } from '#web/codes/qr-code.tsx'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -53,24 +54,13 @@ export function InviteCard({ code, link }: { code: string; link: string }) {
   )
 }
 
-/** Dark on white whatever the theme is: readers look for nothing else. */
 function InvitationPicture() {
   const { commissions } = useText()
   const picture = useEndpoint('GET /api/invitation-code')
   if (!picture.data) return <div className="size-40 rounded-xl bg-sunken" aria-hidden="true" />
-  const { size, path } = picture.data
   return (
     <figure className="grid w-40 gap-2 justify-self-start">
-      <svg
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label={commissions.qr}
-        shapeRendering="crispEdges"
-        className="w-full rounded-xl"
-      >
-        <rect width={size} height={size} fill="#fff" />
-        <path d={path} fill="#000" />
-      </svg>
+      <QrCode {...picture.data} label={commissions.qr} />
       <figcaption className="text-xs text-muted print:hidden">{commissions.qrHelp}</figcaption>
     </figure>
   )

@@ -1,6 +1,7 @@
 /** One's own second factor: what there is, an app that makes codes, and codes for when it is lost. */
 import { useState } from 'react'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { QrCode } from '#web/codes/qr-code.tsx'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -78,9 +79,9 @@ function AppCard({ own, onCodes }: { own: Own; onCodes: (codes: readonly string[
   )
 }
 
-type SetupProps = { secret: string; link: string; onCodes: (codes: readonly string[]) => void }
+type SetupProps = Reply<'POST /api/begin-second-factor'> & { onCodes: (codes: readonly string[]) => void }
 
-function Setup({ secret, link, onCodes }: SetupProps) {
+function Setup({ secret, link, qrCode, onCodes }: SetupProps) {
   const { security: texts } = useText().staff
   const draft = useDraft({ code: '' })
   const confirm = useAction('POST /api/confirm-second-factor', { refreshes })
@@ -91,6 +92,10 @@ function Setup({ secret, link, onCodes }: SetupProps) {
   }
   return (
     <Form onSubmit={submit} submitLabel={texts.confirm}>
+      <p>{texts.scan}</p>
+      <div className="w-56 max-w-full">
+        <QrCode {...qrCode} label={texts.qr} />
+      </div>
       <p>{texts.typeKey}</p>
       <p className="nums rounded-xl bg-sunken p-3 text-lg wrap-anywhere">
         {secret.replace(/.{4}(?=.)/g, '$& ')}

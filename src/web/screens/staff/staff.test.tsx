@@ -195,7 +195,11 @@ test('an app is set up with its key, and shows the codes for when it is lost onc
     user: { type: 'Operator' },
     replies: {
       'GET /api/second-factor': own,
-      'POST /api/begin-second-factor': { secret: 'ABCDEFGHIJKL', link: 'otpauth://totp/x' },
+      'POST /api/begin-second-factor': {
+        secret: 'ABCDEFGHIJKL',
+        link: 'otpauth://totp/x',
+        qrCode: { size: 29, path: 'M2 2h7v1h-7z' },
+      },
       'POST /api/confirm-second-factor': { recoveryCodes: ['abcde-fghjk'] },
     },
   })

@@ -4,7 +4,7 @@ import { encodeQR } from 'qr'
 const BORDER = 2
 
 /** A link as a QR code: one path of unit squares in a square of `size`. Dense enough to be read off a poor print. */
-export function describeInvitation(link: string): { size: number; path: string } {
+export function describeQrCode(link: string): { size: number; path: string } {
   const rows = encodeQR(link, 'raw', { ecc: 'medium', border: BORDER })
   const path = rows.flatMap((row, y) => runsOf(row).map(([x, width]) => `M${x} ${y}h${width}v1h-${width}z`))
   return { size: rows.length, path: path.join('') }
