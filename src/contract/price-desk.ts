@@ -56,6 +56,8 @@ export const priceDesk = defineEndpoints({
     reply: z.object({
       today: day,
       marketName: z.string(),
+      /** A role in one city sets prices of that city only. */
+      maySetForEveryone: z.boolean(),
       services: z.array(
         z.object({
           key: z.string(),

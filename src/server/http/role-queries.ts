@@ -1,4 +1,5 @@
 /** What an operator may do in another city than the one on the desk, and in all of them at once. */
+import type { UserId } from '#domain/ids.ts'
 import { type Capability, mayDo, type StaffRole } from '#domain/staff/roles.ts'
 import { type Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
@@ -24,6 +25,11 @@ export async function checkEveryCity(
   { userId }: OperatorScope,
   capability: Capability,
 ): Promise<void> {
+  if (!(await mayInEveryCity(db, userId, capability))) throw new Refused('every_city_needed')
+}
+
+/** Whether its role holds in every city, those that come included. */
+export async function mayInEveryCity(db: Db, userId: UserId, capability: Capability): Promise<boolean> {
   const row = await db.selectFrom('users').where('id', '=', userId).select('staff_role').executeTakeFirst()
-  if (!mayDo(row?.staff_role ?? null, capability)) throw new Refused('every_city_needed')
+  return mayDo(row?.staff_role ?? null, capability)
 }

@@ -248,3 +248,9 @@ it('what a city does not offer is not listed for its customers and cannot be boo
   })
   expect([booked.status, booked.failure.code]).toEqual([400, 'service_not_offered'])
 })
+
+it('everyone’s prices are offered to whoever runs every city, and to nobody of one', async () => {
+  const offered = async (client: Client) => (await client.call('GET /api/price-list')).body.maySetForEveryone
+  const local = await buildOperator(testApp.app, { roles: { denver: 'owner' } })
+  expect([await offered(denver), await offered(await signedIn(testApp, local))]).toEqual([true, false])
+})

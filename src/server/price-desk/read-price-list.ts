@@ -2,6 +2,7 @@
 import { cents } from '#domain/money.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
+import { mayInEveryCity } from '../http/role-queries.ts'
 import { marketZone } from '../market-zone.ts'
 import { findMarket } from '../markets/queries.ts'
 import { listServices } from '../prices/queries.ts'
@@ -10,15 +11,17 @@ import { countSpecialPrices, listSpecialPrices, listWidePrices } from './price-q
 
 export async function readPriceList(app: App, scope: OperatorScope, now: Instant) {
   const zone = await marketZone(app.db, scope)
-  const [services, prices, special, market] = await Promise.all([
+  const [services, prices, special, market, isEverywhere] = await Promise.all([
     listServices(app.db),
     listWidePrices(app.db, scope, now),
     countSpecialPrices(app.db, scope),
     findMarket(app.db, scope.marketId),
+    mayInEveryCity(app.db, scope.userId, 'catalogue'),
   ])
   return {
     today: dateAt(now, zone),
     marketName: market?.name ?? '',
+    maySetForEveryone: isEverywhere,
     services: services.map((service) => {
       const wide = prices.filter(({ service_key }) => service_key === service.key)
       const everybodys = datesOf(

@@ -22,10 +22,12 @@ export function PriceForm({
   service,
   today,
   marketName,
+  maySetForEveryone,
 }: {
   service: PricedService
   today: LocalDate
   marketName: string
+  maySetForEveryone: boolean
 }) {
   const { prices: text } = useText().catalogue
   const unit = unitIn(useLanguage(), service)
@@ -36,7 +38,7 @@ export function PriceForm({
     minimumCents: dollars(now?.minimumCents),
     from: addDays(today, 1),
   })
-  const [scope, setScope] = useState<ScopeChoice>({ kind: 'everybody' })
+  const [scope, setScope] = useState<ScopeChoice>({ kind: maySetForEveryone ? 'everybody' : 'market' })
   const [seen, setSeen] = useState<{ wanted: string; effect: Effect }>()
   const preview = useAction('POST /api/preview-price')
   const save = useAction('POST /api/set-price', {
@@ -63,7 +65,12 @@ export function PriceForm({
   }
   return (
     <Form onSubmit={submit} submitLabel={isSeen ? text.set : text.show}>
-      <PriceScopeField choice={scope} marketName={marketName} onChoose={setScope} />
+      <PriceScopeField
+        choice={scope}
+        marketName={marketName}
+        maySetForEveryone={maySetForEveryone}
+        onChoose={setScope}
+      />
       <div className="grid grid-cols-3 items-end gap-3">
         <TextField label={text.base} inputMode="decimal" {...draft.field('baseCents')} />
         <TextField label={text.unit(unit.one)} inputMode="decimal" {...draft.field('unitCents')} />

@@ -15,11 +15,13 @@ export function PricePanel({
   service,
   today,
   marketName,
+  maySetForEveryone,
   onClose,
 }: {
   service: PricedService
   today: LocalDate
   marketName: string
+  maySetForEveryone: boolean
   onClose: () => void
 }) {
   const { prices: text } = useText().catalogue
@@ -38,7 +40,12 @@ export function PricePanel({
         actions={<IconButton icon="close" label={text.close} onClick={onClose} />}
       >
         <div className="grid gap-5">
-          <PriceForm service={service} today={today} marketName={marketName} />
+          <PriceForm
+            service={service}
+            today={today}
+            marketName={marketName}
+            maySetForEveryone={maySetForEveryone}
+          />
           <MarketPrices service={service} today={today} marketName={marketName} />
           {service.specialCount > 0 && <SpecialPrices service={service} today={today} />}
           <section>

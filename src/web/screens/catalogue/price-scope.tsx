@@ -13,10 +13,12 @@ export type ScopeChoice = { kind: 'everybody' } | { kind: 'market' } | { kind: '
 export function PriceScopeField({
   choice,
   marketName,
+  maySetForEveryone,
   onChoose,
 }: {
   choice: ScopeChoice
   marketName: string
+  maySetForEveryone: boolean
   onChoose: (choice: ScopeChoice) => void
 }) {
   const { prices: text } = useText().catalogue
@@ -27,9 +29,9 @@ export function PriceScopeField({
         label={text.forWhom}
         name="propertyId"
         options={[
-          { value: 'everybody', label: text.everybody },
-          { value: 'market', label: marketName },
-          { value: 'own', label: text.own },
+          ...(maySetForEveryone ? [{ value: 'everybody' as const, label: text.everybody }] : []),
+          { value: 'market' as const, label: marketName },
+          { value: 'own' as const, label: text.own },
         ]}
         value={choice.kind}
         onChange={(kind) => onChoose(kind === 'own' ? { kind, chosen: null } : { kind })}

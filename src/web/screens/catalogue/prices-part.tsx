@@ -46,6 +46,7 @@ export function PricesPart() {
             service={service}
             today={read.data.today}
             marketName={read.data.marketName}
+            maySetForEveryone={read.data.maySetForEveryone}
             onClose={() => open(null)}
           />
         )}

@@ -51,7 +51,7 @@ const effect: Reply<'POST /api/preview-price'> = {
   perWeekAfterCents: cents(336_000),
 }
 
-async function open(path = '/operator/catalogue') {
+async function open(path = '/operator/catalogue', maySetForEveryone = true) {
   return renderScreen(<Catalogue />, {
     path,
     user: { type: 'Operator' },
@@ -59,6 +59,7 @@ async function open(path = '/operator/catalogue') {
       'GET /api/price-list': {
         today: localDate('2030-03-02'),
         marketName: 'Denver',
+        maySetForEveryone,
         services: [bins],
       },
       'POST /api/preview-price': effect,
@@ -130,6 +131,13 @@ test('a place is looked for and gets a price of its own', async () => {
     groupId: null,
     propertyId: '00000000-0000-4000-8000-000000000001',
   })
+})
+
+test('whoever runs one city sets prices of that city, and is not offered everyone’s', async () => {
+  const { calls } = await open('/operator/catalogue?service=bins', false)
+  expect(screen.queryByText('Everyone')).toBeNull()
+  await press('Show the effect')
+  expect(calls.find(({ key }) => key === 'POST /api/preview-price')?.body).toMatchObject({ isOfMarket: true })
 })
 
 test('a city has a price of its own, which ends from a day on', async () => {
