@@ -59,6 +59,8 @@ export const queues = defineEndpoints({
           timeZone: z.string(),
           /** Since when it waits, or for a visit to come its beginning. */
           since: moment,
+          /** A visit that is done at any hour of its day. */
+          isAnytime: z.boolean(),
           /** Until when it must be done, where a bank says so. */
           dueAt: moment.nullable(),
           /** By the word that rows, banks and rules use. */

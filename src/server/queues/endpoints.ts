@@ -60,6 +60,7 @@ function toItem(row: QueueRow) {
     amountCents: row.amount,
     timeZone: row.time_zone,
     since: row.since,
+    isAnytime: row.is_anytime ?? false,
     dueAt: row.due_at,
     reason: row.reason,
     visitId: row.visit_id,

@@ -109,6 +109,21 @@ test('each thing says why it waits, since when, and where it is dealt with', asy
   expect(await first('differences')).toMatchObject({ reason: 'completed visits', amountCents: 2_000 })
 })
 
+test('a visit for any hour of its day says so, and one with a window does not', async () => {
+  const anytime = async () =>
+    (await ann.call('GET /api/queue', { query: { kind: 'unassigned' } })).body.items.map(
+      ({ isAnytime }) => isAnytime,
+    )
+  const [first] = await idsIn('unassigned')
+  expect(await anytime()).toEqual([false, false, false, false, false])
+  await app.db
+    .updateTable('visit')
+    .set({ ends_at: sql`starts_at + interval '24 hours'` })
+    .where(sql`id::text`, '=', first!)
+    .execute()
+  expect(await anytime()).toEqual([true, false, false, false, false])
+})
+
 test('a dispatcher neither counts nor reads what is of money, and works no queue of support', async () => {
   const { counts, markets } = (await dispatcher.call('GET /api/queue-counts')).body
   expect(Object.keys(counts)).toEqual(

@@ -21,6 +21,7 @@ export type QueueRow = {
   readonly amount: number | null
   readonly time_zone: string
   readonly since: Instant
+  readonly is_anytime: boolean | null
   readonly due_at: Instant | null
   readonly reason: string | null
   readonly visit_id: string | null
@@ -58,7 +59,9 @@ export async function listQueue(db: Db, scope: OperatorScope, asked: Asked) {
       : [sql`waits.since <= ${toTimestamp(instant(now - asked.waitsHours * HOUR_MS))}::timestamptz`]),
   ]
   const { rows } = await sql<QueueRow>`
-    select waits.*, waits.since::text as mark, owner.id as owner_id, owner.name as owner_name,
+    select waits.*, waits.since::text as mark, (
+        select visit.ends_at - visit.starts_at >= ${WHOLE_DAY} from visit where visit.id = waits.visit_id::uuid
+      ) as is_anytime, owner.id as owner_id, owner.name as owner_name,
       case when owner.id is not null then item.taken_at end as taken_at
     from (${waitingIn(kind, scope.marketId, at(now))}) as waits
     left join queue_item item on item.kind = ${kind} and item.subject_id = waits.id
@@ -69,6 +72,9 @@ export async function listQueue(db: Db, scope: OperatorScope, asked: Asked) {
   `.execute(db)
   return pageOf(rows, PAGE)
 }
+
+/** A window as long as its day says no hour; the day on which clocks go forward has 23. */
+const WHOLE_DAY = sql`interval '23 hours'`
 
 const NUMBER_OR_UUID = /^[0-9a-f-]{1,40}$/
 

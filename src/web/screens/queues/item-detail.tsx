@@ -14,7 +14,7 @@ import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Facts } from '#web/ui/lists/facts.tsx'
 import { linkTo } from '#web/urls.ts'
-import { useReason, useTitle } from './item-words.ts'
+import { COMES, useReason, useSince, useTitle } from './item-words.ts'
 import { CHANGED, type Item, nameOf } from './use-decide.ts'
 
 const VisitPart = lazy(async () => ({ default: (await import('./visit-part.tsx')).VisitPart }))
@@ -74,10 +74,10 @@ function ItemFacts({ kind, item }: { kind: Queue; item: Item }) {
   const reason = useReason(kind, item)
   const { owner, timeZone } = item
   const time = (at: string) => `${format.dateTime(at, timeZone)} ${zoneName(timeZone, language)}`
-  const comes = kind === 'unassigned' || kind === 'unconfirmed'
+  const since = useSince(kind, item)
   const facts: readonly (readonly [string, ReactNode] | false)[] = [
     reason !== '' && [texts.reason, reason],
-    [comes ? texts.begins : texts.waits, time(item.since)],
+    [COMES.has(kind) ? texts.begins : texts.waits, since],
     item.dueAt !== null && [kind === 'declined' ? texts.nextTry : texts.due, time(item.dueAt)],
     item.personName !== null && [texts.person, item.personName],
     item.amountCents !== null && [texts.amount, format.money(item.amountCents)],

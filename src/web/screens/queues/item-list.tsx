@@ -3,13 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Queue } from '#contract/queue-kinds.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
-import { useLanguage, useText } from '#web/text/store.ts'
-import { zoneName } from '#web/text/zone-name.ts'
+import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { readLook } from '#web/ui/looks/look.ts'
 import { Money } from '#web/ui/money.tsx'
-import { useReason, useTitle } from './item-words.ts'
+import { useReason, useSince, useTitle } from './item-words.ts'
 import type { Item } from './use-decide.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -72,18 +71,15 @@ function ItemRow({
 }: ItemListProps & { item: Item }) {
   const { queues: texts } = useText()
   const format = useFormat()
-  const language = useLanguage()
   const services = useServices()
   const title = useTitle(kind, item)
   const reason = useReason(kind, item)
+  const since = useSince(kind, item)
   const { owner, serviceKey, timeZone } = item
   const refusal = refusals.get(item.id)
-  const parts = [
-    serviceKey !== null && services.name(serviceKey),
-    item.personName,
-    `${format.dateTime(item.since, timeZone)} ${zoneName(timeZone, language)}`,
-    reason,
-  ].filter(Boolean)
+  const parts = [serviceKey !== null && services.name(serviceKey), item.personName, since, reason].filter(
+    Boolean,
+  )
   return (
     <ListRow
       icon={serviceKey === null ? 'money' : services.icon(serviceKey)}

@@ -1,9 +1,23 @@
 /** What waits and why, in the reader's words; each queue has its reasons from its own desk. */
 import type { Queue } from '#contract/queue-kinds.ts'
 import { useDeclineText } from '#web/money/decline-text.ts'
+import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
-import { useText } from '#web/text/store.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
+import { zoneName } from '#web/text/zone-name.ts'
 import type { Item } from './use-decide.ts'
+
+/** Since when it waits, or when a visit to come begins: its day alone where it may be done at any hour. */
+export function useSince(kind: Queue, { since, isAnytime, timeZone }: Item): string {
+  const { queues: texts } = useText()
+  const format = useFormat()
+  const language = useLanguage()
+  if (isAnytime && COMES.has(kind)) return texts.anytimeOn(format.dateOf(since, timeZone))
+  return `${format.dateTime(since, timeZone)} ${zoneName(timeZone, language)}`
+}
+
+/** What waits for its beginning, not since something happened. */
+export const COMES: ReadonlySet<Queue> = new Set(['unassigned', 'unconfirmed'])
 
 export function useTitle(kind: Queue, item: Item): string {
   const { systemHealth, books } = useText()

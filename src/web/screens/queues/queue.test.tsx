@@ -23,6 +23,7 @@ const item = (id: string, over: Partial<Item> = {}): Item => ({
   amountCents: null,
   timeZone: 'America/Denver',
   since: '2026-03-02T16:00:00Z',
+  isAnytime: false,
   dueAt: null,
   reason: 'nobody_came',
   visitId: null,
@@ -48,6 +49,13 @@ function open(kind: string, items: readonly Item[], replies: Replies = {}, canWo
 }
 
 const rowOf = (id: string) => screen.getByRole('button', { name: new RegExp(`Place ${id}`) })
+
+test('a visit for any hour of its day says its day and no midnight', async () => {
+  await open('unassigned', [item('1', { since: '2026-03-03T07:00:00Z', isAnytime: true }), item('2')])
+  expect(rowOf('1').textContent).toContain('Mar 3, 2026, any time that day')
+  expect(rowOf('1').textContent).not.toContain('12:00')
+  expect(rowOf('2').textContent).toContain('9:00')
+})
 
 test('x selects, Shift x up to the row, and one press does all: what is refused stays with its sentence', async () => {
   const { calls } = await open('missed', [item('1'), item('2'), item('3'), item('4')], {

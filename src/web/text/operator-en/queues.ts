@@ -86,6 +86,7 @@ export const queues = {
   decide: 'Decide',
   waits: 'Waits since',
   begins: 'Begins',
+  anytimeOn: (day: string) => `${day}, any time that day`,
   due: 'Due',
   nextTry: 'Next try',
   reason: 'Reason',

@@ -85,6 +85,7 @@ export const queues = {
   decide: 'Decidir',
   waits: 'Espera desde',
   begins: 'Empieza',
+  anytimeOn: (day) => `${day}, a cualquier hora`,
   due: 'Plazo',
   nextTry: 'Próximo intento',
   reason: 'Motivo',
