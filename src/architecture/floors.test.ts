@@ -66,6 +66,7 @@ const LAYERS: readonly Layer[] = [
           'markets',
           'stays',
           'imports',
+          'hospitable',
           'complexes',
           'pricing',
           'routing',
@@ -106,7 +107,9 @@ const LAYERS: readonly Layer[] = [
       {
         floor: 'base: the database, the outside world, who asks, what is left to be done',
         rooms: [
+          'hospitable-keys',
           'config',
+          'seal',
           'error-code',
           'signals',
           'db',
@@ -129,6 +132,7 @@ const LAYERS: readonly Layer[] = [
           'ports/matrix',
           'ports/payments',
           'ports/stripe',
+          'ports/hospitable',
           'ports/bank',
           'ports',
           'app',
@@ -210,6 +214,7 @@ const LAYERS: readonly Layer[] = [
           'calendars',
           'front-door',
           'imports',
+          'hospitable',
           'partners',
           'client-errors',
           'system',

@@ -6,10 +6,11 @@ import { type Db, inTransaction } from '../db/client.ts'
 import type { Session } from '../http/session.ts'
 import { describeQrCode } from '../pictures/describe-qr-code.ts'
 import { Refused } from '../refused.ts'
+import { seal, unseal } from '../seal.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { markSecondFactor } from '../users/session-queries.ts'
 import { checkTriesOf, stepOf } from './give-second-factor.ts'
-import { hashOfRecovery, newRecoveryCodes, newSecret, seal, unseal } from './make-code.ts'
+import { hashOfRecovery, newRecoveryCodes, newSecret, sealedFor } from './make-code.ts'
 import { findSecondFactor, replaceRecoveryCodes, saveConfirmed, savePending } from './queries.ts'
 import { secondFactorTexts } from './texts.ts'
 
@@ -18,7 +19,7 @@ export async function beginSecondFactor(app: App, session: Session) {
   const { userId, email } = session.scope
   if (session.hasSetUpSecondFactor && !session.hasSecondFactor) throw new Refused('second_factor_needed')
   const secret = newSecret()
-  await savePending(app.db, userId, seal(app.config, userId, secret))
+  await savePending(app.db, userId, seal(app.config, sealedFor(userId), secret))
   const written = toBase32(secret)
   const link = appLink(written, email)
   return { secret: written, link, qrCode: describeQrCode(link) }
@@ -31,7 +32,7 @@ export async function confirmSecondFactor(app: App, session: Session, code: stri
   const now = app.ports.clock.now()
   const pending = (await findSecondFactor(app.db, userId))?.pending_sealed ?? null
   if (pending === null) throw new Refused('conflict')
-  const step = stepOf(unseal(app.config, userId, pending), code, now)
+  const step = stepOf(unseal(app.config, sealedFor(userId), pending), code, now)
   if (step === null) throw new Refused('second_factor_wrong', { at: 'code' })
   await forgive()
   return inTransaction(app.db, async (db) => {

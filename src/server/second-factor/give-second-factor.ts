@@ -8,7 +8,8 @@ import { inTransaction } from '../db/client.ts'
 import type { Session } from '../http/session.ts'
 import { countTry, forgetTries } from '../passwords/try-queries.ts'
 import { Refused } from '../refused.ts'
-import { codeAt, hashOfRecovery, unseal } from './make-code.ts'
+import { unseal } from '../seal.ts'
+import { codeAt, hashOfRecovery, sealedFor } from './make-code.ts'
 import { findSecondFactor, useRecoveryCode, useStep } from './queries.ts'
 import { markSecondFactor } from '../users/session-queries.ts'
 
@@ -23,7 +24,7 @@ export async function giveSecondFactor(app: App, session: Session, code: string)
   const now = app.ports.clock.now()
   const sealed = (await findSecondFactor(app.db, userId))?.secret_sealed ?? null
   if (sealed === null) throw new Refused('second_factor_needed')
-  const step = stepOf(unseal(app.config, userId, sealed), code, now)
+  const step = stepOf(unseal(app.config, sealedFor(userId), sealed), code, now)
   const hash = hashOfRecovery(userId, code)
   await inTransaction(app.db, async (db) => {
     if (step !== null && !(await useStep(db, userId, step)))

@@ -6,7 +6,8 @@ import { HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { type Client, createTestApp } from '#testing/app.ts'
 import { buildOperator, signedIn } from '#testing/build.ts'
 import { bytesOfStep, stepAt } from '#domain/staff/second-factor.ts'
-import { codeAt, newRecoveryCodes, seal, unseal } from './make-code.ts'
+import { seal, unseal } from '../seal.ts'
+import { codeAt, newRecoveryCodes, sealedFor } from './make-code.ts'
 
 const testApp = await createTestApp()
 const { app, clock } = testApp
@@ -56,10 +57,10 @@ test('the vectors of RFC 6238, appendix B', () => {
 
 test('a secret is sealed for its account alone', () => {
   const secret = Buffer.from('a secret of 20 bytes')
-  const sealed = seal(app.config, 'me', secret)
+  const sealed = seal(app.config, sealedFor('me'), secret)
   expect(sealed.includes(secret)).toBe(false)
-  expect(unseal(app.config, 'me', sealed)).toEqual(secret)
-  expect(() => unseal(app.config, 'you', sealed)).toThrow()
+  expect(unseal(app.config, sealedFor('me'), sealed)).toEqual(secret)
+  expect(() => unseal(app.config, sealedFor('you'), sealed)).toThrow()
 })
 
 test('ten codes for when it is lost, each another', () => {

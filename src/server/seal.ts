@@ -1,0 +1,30 @@
+/** Secrets as they are kept: sealed with a key made from the server's own secret, for one purpose and one owner. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { Config } from './config.ts'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+type For = {
+  readonly purpose: 'second-factor' | 'hospitable-tokens' | 'hospitable-answer' | 'hospitable-state'
+  /** Sealed for another it does not open. */
+  readonly owner: string
+}
+
+export function seal(config: Config, { purpose, owner }: For, secret: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(config, purpose), nonce).setAAD(Buffer.from(owner))
+  return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Throws where it was not sealed so, or was changed since. */
+export function unseal(config: Config, { purpose, owner }: For, sealed: Buffer): Buffer {
+  const nonce = sealed.subarray(0, NONCE_BYTES)
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(config, purpose), nonce)
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(-TAG_BYTES))
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+}
+
+function keyOf({ secret }: Config, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+}
