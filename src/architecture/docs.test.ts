@@ -22,9 +22,11 @@ const manifest = JSON.parse(read('package.json')) as Record<
 const benches = [...read('bench/main.ts').matchAll(/^ {2}'?([a-z-]+)'?: \(\) => import/gm)].map(
   ([, name]) => name!,
 )
-const settings = [...read('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]*): z\b/gm)].map(
-  ([, name]) => name!,
-)
+const settings = [
+  ...(read('src/server/config.ts') + read('src/server/hospitable-keys.ts')).matchAll(
+    /^ {2}([A-Z][A-Z0-9_]*): z\b/gm,
+  ),
+].map(([, name]) => name!)
 
 describe.each(documents)('$path', ({ path, text }) => {
   test('links to files and headings that are there', () => {

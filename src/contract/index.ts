@@ -21,6 +21,7 @@ import { go } from './go.ts'
 import { goingLive } from './going-live.ts'
 import { history } from './history.ts'
 import { holidays } from './holidays.ts'
+import { hospitable } from './hospitable.ts'
 import { houseTexts } from './house-texts.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
@@ -96,6 +97,7 @@ export const contract = {
   ...holidays,
   ...goingLive,
   ...history,
+  ...hospitable,
   ...houseTexts,
   ...settings,
   ...staff,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { cursor, line, moment } from './shapes.ts'
 
-/** Who stands behind a port: somebody outside, a double that keeps what it is given, or a folder of this machine. */
-export const STANDS_BEHIND = ['provider', 'double', 'folder'] as const
+/** Who stands behind a port: somebody outside, a double that keeps what it is given, a folder of this machine, nobody. */
+export const STANDS_BEHIND = ['provider', 'double', 'folder', 'nobody'] as const
 
 const decision = z.strictObject({
   taskId: z.int().positive(),

@@ -68,6 +68,7 @@ export type SessionId = Id<'session'>
 export type SignInId = Id<'signIn'>
 export type SeeingId = Id<'seeing'>
 export type CalendarId = Id<'calendar'>
+export type HospitableAccountId = Id<'hospitableAccount'>
 export type DataExportId = Id<'dataExport'>
 export type PasskeyId = Id<'passkey'>
 export type StaffInvitationId = Id<'staffInvitation'>

@@ -28,6 +28,15 @@ export const REFUSAL_REASONS = [
   'leaves_during_work',
   'leaves_with_promises',
   'leaves_with_debt',
+  // Hospitable
+  'hospitable_absent',
+  'hospitable_of_another',
+  'hospitable_late',
+  'hospitable_nothing',
+  'hospitable_code_used',
+  'hospitable_linked_elsewhere',
+  'hospitable_other_account',
+  'hospitable_lapsed',
   // Visits
   'wrong_state',
   'too_early',

@@ -1,6 +1,7 @@
 /** One sentence for people in each language for every reason of refusal. */
 import { leavingRefusals } from './accounts/leaving-texts.ts'
 import { catalogue } from './catalogue.ts'
+import { hospitableRefusals } from './hospitable/sentences.ts'
 import { importRefusals } from './imports/sentences.ts'
 import type { Language } from './language.ts'
 import { lateCompletionRefusals } from './late-completions/sentences.ts'
@@ -14,6 +15,7 @@ type Sentences = Readonly<Record<RefusalReason, string>>
 
 export const refusalTexts = catalogue({
   en: {
+    ...hospitableRefusals.en,
     ...importRefusals.en,
     ...lateCompletionRefusals.en,
     ...marketRefusals.en,
@@ -132,6 +134,7 @@ export const refusalTexts = catalogue({
     password_needs_email: 'You sign in with your email and the password. Add an email first.',
   } satisfies Sentences,
   es: {
+    ...hospitableRefusals.es,
     ...importRefusals.es,
     ...lateCompletionRefusals.es,
     ...marketRefusals.es,

@@ -53,3 +53,49 @@ describe('maps', () => {
     expect(() => readConfig(environment)).toThrow(sentence)
   })
 })
+
+describe('Hospitable', () => {
+  const keys = {
+    HOSPITABLE_CLIENT_ID: 'crew-vendor',
+    HOSPITABLE_CLIENT_SECRET: 'a-secret-of-the-vendor',
+    HOSPITABLE_WEBHOOK_SECRET: '123456',
+  }
+
+  test('is read by three keys together, at its own addresses until others are named', () => {
+    expect(readConfig({}).hospitable).toBeNull()
+    expect(readConfig(keys).hospitable).toEqual({
+      clientId: 'crew-vendor',
+      clientSecret: 'a-secret-of-the-vendor',
+      webhookSecret: '123456',
+      apiBase: 'https://public.api.hospitable.com/v2',
+      authBase: 'https://auth.hospitable.com',
+    })
+    const elsewhere = { ...keys, HOSPITABLE_API_BASE: 'http://127.0.0.1:4000/v2/' }
+    expect(readConfig(elsewhere).hospitable?.apiBase).toBe('http://127.0.0.1:4000/v2')
+  })
+
+  test.each([
+    [{ HOSPITABLE_CLIENT_ID: 'crew-vendor' }, 'needs HOSPITABLE_CLIENT_SECRET and HOSPITABLE_WEBHOOK_SECRET'],
+    [{ ...keys, HOSPITABLE_WEBHOOK_SECRET: '' }, 'needs HOSPITABLE_WEBHOOK_SECRET as well'],
+    [{ ...keys, HOSPITABLE_CLIENT_ID: 'a b' }, 'HOSPITABLE_CLIENT_ID is not right'],
+    [{ ...keys, HOSPITABLE_CLIENT_SECRET: 'short' }, 'HOSPITABLE_CLIENT_SECRET is not right'],
+    [{ ...keys, HOSPITABLE_API_BASE: 'hospitable' }, 'HOSPITABLE_API_BASE is not right'],
+    [{ HOSPITABLE_AUTH_BASE: 'https://auth.test' }, 'HOSPITABLE_AUTH_BASE is of no use without'],
+    [
+      {
+        ...keys,
+        HOSPITABLE_AUTH_BASE: 'http://auth.test',
+        CREW_ENV: 'production',
+        CREW_SECRET: 's'.repeat(32),
+        CREW_ORIGIN: 'https://crew.example',
+        STRIPE_SECRET_KEY: 'sk_live_1',
+        STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+        STRIPE_WEBHOOK_SECRET: 'whsec_1',
+        STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_2',
+      },
+      'HOSPITABLE_AUTH_BASE is not right: in production it begins with https',
+    ],
+  ])('is not read from %j', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(sentence)
+  })
+})

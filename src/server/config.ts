@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { HOSPITABLE_VARIABLES, hospitableKeys } from './hospitable-keys.ts'
 
 const DEVELOPMENT_SECRET = 'development-only-secret-never-for-production'
 
@@ -68,6 +69,7 @@ const environmentSchema = z.object({
     .regex(/^whsec_\S+$/, 'It begins with whsec_')
     .optional(),
   STRIPE_API_BASE: z.url().optional(),
+  ...HOSPITABLE_VARIABLES,
   SUPPORT_EMAIL: z.email().default('support@crew.localhost'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
@@ -133,8 +135,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     imageBaseUrl: values.IMAGE_BASE_URL?.replace(/\/+$/, '') ?? null,
     pixelId: values.PIXEL_ID ?? null,
     push: pushKeys(values),
-    /** Null: the embedded payment provider. */
     stripe,
+    hospitable: hospitableKeys(values, isProduction),
     supportEmail: values.SUPPORT_EMAIL,
     logLevel: values.LOG_LEVEL,
     /** Tells one start from another in logs. */
@@ -214,7 +216,7 @@ const STRIPE_NAMES = [
   'STRIPE_CONNECT_WEBHOOK_SECRET',
 ] as const
 
-/** All four or none; a live and a test key together would show one balance and charge on another. */
+/** All four or none (null: the embedded payment provider); a live and a test key together would show one balance and charge on another. */
 function stripeKeys(
   values: { readonly [Name in (typeof STRIPE_NAMES)[number]]?: string | undefined } & {
     readonly STRIPE_API_BASE?: string | undefined

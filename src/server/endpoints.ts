@@ -21,6 +21,7 @@ import { goingLiveHandlers } from './going-live/endpoints.ts'
 import { historyHandlers } from './history/endpoints.ts'
 import { holidayHandlers } from './holidays/endpoints.ts'
 import { homeHandlers } from './home/endpoints.ts'
+import { hospitableHandlers } from './hospitable/endpoints.ts'
 import { houseTextsHandlers } from './house-texts/endpoints.ts'
 import type { Handlers } from './http/handler.ts'
 import { importsHandlers } from './imports/endpoints.ts'
@@ -94,6 +95,7 @@ export const handlers: Handlers<Contract> = {
   ...systemHandlers,
   ...frontDoorHandlers,
   ...holidayHandlers,
+  ...hospitableHandlers,
   ...houseTextsHandlers,
   ...settingsHandlers,
   ...staffHandlers,

@@ -14,6 +14,7 @@ import type { Clock } from './ports/clock/port.ts'
 import { systemClock } from './ports/clock/system.ts'
 import { withDeadlines } from './ports/deadlines.ts'
 import { createEmbeddedPorts } from './ports/embedded.ts'
+import { createPublicApi } from './ports/hospitable/public-api.ts'
 import { createSmtpMailer } from './ports/mail/smtp.ts'
 import { createOsrmMatrix } from './ports/matrix/osrm.ts'
 import { createCallOut } from './ports/outgoing/call-out.ts'
@@ -124,6 +125,7 @@ function choosePorts(
           }),
         }),
     ...(config.stripe === null ? {} : { payments: createStripe(config.stripe, embedded.clock) }),
+    ...(config.hospitable === null ? {} : { hospitable: createPublicApi(config.hospitable) }),
     ...(config.placesUrl === null ? {} : { places: createPhotonPlaces({ url: config.placesUrl }) }),
   })
   return withAnswers(withOutbox(ports, { db, log }), { db, log })

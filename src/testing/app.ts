@@ -17,6 +17,7 @@ import { visitFollowUps } from '#server/follow-ups/follow-visits.ts'
 import { createVirtualClock, type VirtualClock } from '#server/ports/clock/embedded.ts'
 import { withDeadlines } from '#server/ports/deadlines.ts'
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'
+import { createPublicApi } from '#server/ports/hospitable/public-api.ts'
 import type { Ports } from '#server/ports/port.ts'
 import { createStripe } from '#server/ports/stripe/stripe.ts'
 import { withOutbox } from '#server/ports/with-outbox.ts'
@@ -91,6 +92,7 @@ export async function createTestApp(
     withDeadlines({
       ...createEmbeddedPorts({ config, db: database.db, clock }),
       ...(config.stripe === null ? {} : { payments: createStripe(config.stripe, clock) }),
+      ...(config.hospitable === null ? {} : { hospitable: createPublicApi(config.hospitable) }),
       ...options.ports,
     }),
     { db: database.db, log },

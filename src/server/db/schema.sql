@@ -815,6 +815,57 @@ create table holiday_rule_set (
   constraint holiday_rule_set_second_holiday_check CHECK ((second_holiday = ANY (ARRAY['once'::text, 'adds'::text])))
 );
 
+create table hospitable_account (
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  hospitable_id text not null,
+  name text not null,
+  email text not null,
+  state text not null,
+  tokens_sealed bytea,
+  pair_number integer not null default 1,
+  access_expires_at timestamp with time zone not null,
+  refresh_expires_at timestamp with time zone not null,
+  refreshing_until timestamp with time zone,
+  connected_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  last_read_at timestamp with time zone,
+  next_read_at timestamp with time zone not null,
+  failures integer not null default 0,
+  constraint hospitable_account_pkey PRIMARY KEY (id),
+  constraint hospitable_account_check CHECK (((state = 'ended'::text) = (tokens_sealed IS NULL))),
+  constraint hospitable_account_state_check CHECK ((state = ANY (ARRAY['connected'::text, 'lapsed'::text, 'ended'::text])))
+);
+CREATE INDEX hospitable_account_customer_idx ON hospitable_account USING btree (customer_id);
+CREATE INDEX hospitable_account_due_idx ON hospitable_account USING btree (next_read_at) WHERE (state = 'connected'::text);
+CREATE UNIQUE INDEX hospitable_account_ours_idx ON hospitable_account USING btree (customer_id) WHERE (state <> 'ended'::text);
+CREATE UNIQUE INDEX hospitable_account_theirs_idx ON hospitable_account USING btree (hospitable_id) WHERE (state <> 'ended'::text);
+
+create table hospitable_code (
+  code_hash bytea not null,
+  customer_id uuid not null,
+  taken_at timestamp with time zone not null,
+  constraint hospitable_code_pkey PRIMARY KEY (code_hash)
+);
+CREATE INDEX hospitable_code_customer_idx ON hospitable_code USING btree (customer_id);
+CREATE INDEX hospitable_code_taken_idx ON hospitable_code USING btree (taken_at);
+
+create table hospitable_property (
+  account_id uuid not null,
+  hospitable_id text not null,
+  name text not null,
+  address text not null,
+  lat double precision,
+  lng double precision,
+  parent_id text,
+  property_id uuid,
+  seen_at timestamp with time zone not null,
+  gone_at timestamp with time zone,
+  constraint hospitable_property_pkey PRIMARY KEY (account_id, hospitable_id)
+);
+CREATE INDEX hospitable_property_place_idx ON hospitable_property USING btree (property_id) WHERE (property_id IS NOT NULL);
+CREATE INDEX hospitable_property_theirs_idx ON hospitable_property USING btree (hospitable_id);
+
 create table house_text (
   page text not null,
   version integer not null,
@@ -1748,7 +1799,7 @@ create table provider_answer (
   error text not null,
   failed_at timestamp with time zone,
   constraint provider_answer_pkey PRIMARY KEY (port),
-  constraint provider_answer_port_check CHECK ((port = ANY (ARRAY['mail'::text, 'sms'::text, 'push'::text, 'photos'::text, 'places'::text, 'matrix'::text, 'payments'::text]))),
+  constraint provider_answer_port_check CHECK ((port = ANY (ARRAY['mail'::text, 'sms'::text, 'push'::text, 'photos'::text, 'places'::text, 'matrix'::text, 'payments'::text, 'hospitable'::text]))),
   constraint provider_answer_took_ms_check CHECK ((took_ms >= 0))
 );
 
@@ -3294,6 +3345,13 @@ alter table fraud_warning add constraint fraud_warning_payment_id_fkey FOREIGN K
 alter table go_link add constraint go_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table holiday_rule add constraint holiday_rule_rule_set_id_fkey FOREIGN KEY (rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE CASCADE;
+
+alter table hospitable_account add constraint hospitable_account_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table hospitable_code add constraint hospitable_code_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table hospitable_property add constraint hospitable_property_account_id_fkey FOREIGN KEY (account_id) REFERENCES hospitable_account(id) ON DELETE CASCADE;
+alter table hospitable_property add constraint hospitable_property_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE SET NULL;
 
 alter table idempotent_reply add constraint idempotent_reply_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 

@@ -63,6 +63,9 @@ export interface Database {
   go_link: GoLinkTable
   holiday_rule: HolidayRuleTable
   holiday_rule_set: HolidayRuleSetTable
+  hospitable_account: HospitableAccountTable
+  hospitable_code: HospitableCodeTable
+  hospitable_property: HospitablePropertyTable
   house_text: HouseTextTable
   idempotent_reply: IdempotentReplyTable
   identity_mark: IdentityMarkTable
@@ -704,6 +707,44 @@ interface HolidayRuleSetTable {
   updated_at: Timestamp
 }
 
+interface HospitableAccountTable {
+  id: Generated<HospitableAccountId>
+  customer_id: UserId
+  hospitable_id: string
+  name: string
+  email: string
+  state: 'connected' | 'lapsed' | 'ended'
+  tokens_sealed: Buffer | null
+  pair_number: Generated<number>
+  access_expires_at: Timestamp
+  refresh_expires_at: Timestamp
+  refreshing_until: Timestamp<null>
+  connected_at: Timestamp
+  ended_at: Timestamp<null>
+  last_read_at: Timestamp<null>
+  next_read_at: Timestamp
+  failures: Generated<number>
+}
+
+interface HospitableCodeTable {
+  code_hash: Buffer
+  customer_id: UserId
+  taken_at: Timestamp
+}
+
+interface HospitablePropertyTable {
+  account_id: HospitableAccountId
+  hospitable_id: string
+  name: string
+  address: string
+  lat: number | null
+  lng: number | null
+  parent_id: string | null
+  property_id: PropertyId | null
+  seen_at: Timestamp
+  gone_at: Timestamp<null>
+}
+
 interface HouseTextTable {
   page: 'terms' | 'privacy' | 'help'
   version: number
@@ -1320,7 +1361,7 @@ interface PropertyImportRefusalTable {
 }
 
 interface ProviderAnswerTable {
-  port: 'mail' | 'sms' | 'push' | 'photos' | 'places' | 'matrix' | 'payments'
+  port: 'mail' | 'sms' | 'push' | 'photos' | 'places' | 'matrix' | 'payments' | 'hospitable'
   is_ok: boolean
   answered_at: Timestamp
   took_ms: number

@@ -75,7 +75,14 @@ async function readPlaces(db: Db, userId: UserId) {
     .limit(MOST_ROWS)
     .select(['property.name', 'stay.kind', 'stay.state', 'stay.check_in', 'stay.check_out', 'stay.platform'])
     .execute()
-  return { properties, complexes, stays }
+  const hospitable = await db
+    .selectFrom('hospitable_account')
+    .where('customer_id', '=', userId)
+    .orderBy('connected_at')
+    .limit(MOST_ROWS)
+    .select(['name', 'email', 'state', 'connected_at', 'ended_at'])
+    .execute()
+  return { properties, complexes, stays, hospitable }
 }
 
 async function readWork(db: Db, userId: UserId) {

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { Outside } from './deadlines.ts'
+import { HospitableFailure } from './hospitable/port.ts'
 import { ProviderFailure } from './payments/failure.ts'
 import type { Ports } from './port.ts'
 
@@ -35,6 +36,7 @@ export function withAnswers(ports: Ports, { db, log }: { db: Db; log: Logger }):
     places: watched(ports.places, keep('places')),
     matrix: watched(ports.matrix, keep('matrix')),
     payments: watched(ports.payments, keep('payments')),
+    hospitable: watched(ports.hospitable, keep('hospitable')),
   }
 }
 
@@ -59,8 +61,9 @@ function watched<Port extends object>(port: Port, keep: (answer: Answer) => void
   })
 }
 
-/** A declined card or a refused refund is an answer: the provider is well. */
+/** A declined card, a refused refund or a token that counts no longer is an answer: the provider is well. */
 function isNo(error: unknown): boolean {
+  if (error instanceof HospitableFailure) return /^(unauthorized|refused)$/.test(error.kind)
   return error instanceof ProviderFailure && /^(balance|account|refused)$/.test(error.kind)
 }
 

@@ -2,6 +2,7 @@
  * No call to somebody outside is waited for longer than its time: whoever asked learns that there was no answer, as if
  * the line had broken. What was asked may still happen there; keys make asking again harmless.
  */
+import { HospitableFailure } from './hospitable/port.ts'
 import { ProviderFailure } from './payments/failure.ts'
 import { PlacesUnavailable } from './places/port.ts'
 import type { Ports } from './port.ts'
@@ -17,6 +18,7 @@ export const DEADLINES_MS: Readonly<Record<Outside, number>> = {
   places: 6_000,
   matrix: 12_000,
   payments: 20_000,
+  hospitable: 12_000,
 }
 
 class Unanswered extends Error {
@@ -37,6 +39,11 @@ export function withDeadlines(ports: Ports, limits = DEADLINES_MS): Ports {
       ports.payments,
       limits.payments,
       (message) => new ProviderFailure('unavailable', message),
+    ),
+    hospitable: limited(
+      ports.hospitable,
+      limits.hospitable,
+      (message) => new HospitableFailure('unavailable', message),
     ),
   }
 }

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { createDemoBank } from './bank/embedded.ts'
 import type { Clock } from './clock/port.ts'
+import { createAbsentHospitable } from './hospitable/absent.ts'
 import { createOutboxMailer } from './mail/embedded.ts'
 import { createGreatCircleMatrix } from './matrix/embedded.ts'
 import { createPhotoFolder } from './photos/embedded.ts'
@@ -22,5 +23,6 @@ export function createEmbeddedPorts({ config, db, clock }: { config: Config; db:
     places: createGazetteer(),
     matrix: createGreatCircleMatrix(),
     payments: createDemoBank({ db, clock, secret: config.secret, origin: config.http.origin }),
+    hospitable: createAbsentHospitable(),
   }
 }

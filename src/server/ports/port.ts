@@ -1,4 +1,5 @@
 import type { Clock } from './clock/port.ts'
+import type { Hospitable } from './hospitable/port.ts'
 import type { Mailer } from './mail/port.ts'
 import type { Matrix } from './matrix/port.ts'
 import type { Payments } from './payments/payments.ts'
@@ -17,4 +18,5 @@ export type Ports = {
   readonly places: Places
   readonly matrix: Matrix
   readonly payments: Payments
+  readonly hospitable: Hospitable
 }

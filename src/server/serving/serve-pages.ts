@@ -1,9 +1,10 @@
 /** Serves the built pages: assets for ever, the shell with the right status for every path, build marks never cached. */
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withoutSecrets } from '#contract/hospitable-answer.ts'
 import { pageAt } from '#contract/pages.ts'
 import type { App } from '../app.ts'
+import { ANSWER_COOKIE_MINUTES, answerCookieName, sealAnswer } from '../hospitable/store-answer.ts'
 import { PRESENCE_COOKIE, readSession } from '../http/session.ts'
 import { readLanguage } from './read-language.ts'
 import { serveRobots } from './serve-robots.ts'
@@ -39,9 +40,12 @@ export async function mountPages(server: FastifyInstance, app: App, directory: s
         .status(404)
         .type('application/json; charset=utf-8')
         .send({ error: `Page not found: ${request.url}`, code: 'not_found' })
-    // Before a browser remembers it.
     const clean = withoutSecrets(pathname, searchOf(request.url))
-    if (clean !== null) return reply.header('cache-control', 'no-store').redirect(pathname + clean, 303)
+    if (clean !== null) {
+      keepAnswer(app, request, reply)
+      // Before a browser remembers it.
+      return reply.header('cache-control', 'no-store').redirect(pathname + clean, 303)
+    }
     const page = pageAt(pathname)
     const isStranger = request.cookies[PRESENCE_COOKIE] === undefined
     if (!FOUND_PAGES.some((found) => found === page)) reply.header('x-robots-tag', 'noindex')
@@ -51,6 +55,14 @@ export async function mountPages(server: FastifyInstance, app: App, directory: s
       .type('text/html; charset=utf-8')
       .send(await writeDocument(app, directory, { page, language: readLanguage(request), isStranger }))
   })
+}
+
+/** For the call that the page makes: a code of Hospitable's, or none any more. */
+function keepAnswer({ config }: App, request: FastifyRequest, reply: FastifyReply): void {
+  const sealed = sealAnswer(config, searchOf(request.url))
+  const cookie = { path: '/', sameSite: 'lax', secure: config.http.isSecure, httpOnly: true } as const
+  if (sealed === null) reply.clearCookie(answerCookieName(config), cookie)
+  else reply.setCookie(answerCookieName(config), sealed, { ...cookie, maxAge: ANSWER_COOKIE_MINUTES * 60 })
 }
 
 const FOR_OPERATORS_IN_PRODUCTION: readonly string[] = ['/places-testing', '/timezone-tester']

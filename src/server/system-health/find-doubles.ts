@@ -15,7 +15,9 @@ export function whoStandsBehind(config: Config, port: Outside): Behind {
     places: config.placesUrl !== null,
     matrix: config.osrmUrl !== null,
     payments: config.stripe !== null,
+    hospitable: config.hospitable !== null,
   }
   if (port === 'photos') return 'folder'
+  if (port === 'hospitable' && config.hospitable === null) return 'nobody'
   return isReal[port] ? 'provider' : 'double'
 }

@@ -1,0 +1,19 @@
+import type { HospitableAccountId } from '#domain/ids.ts'
+import type { App } from '../app.ts'
+import { markUnseenGone, saveRentals } from './rental-queries.ts'
+import { withAccess } from './use-tokens.ts'
+
+/** Of a hundred each; beyond that nobody is a host of places. */
+const MOST_PAGES = 100
+
+/** What was on no page is gone there; a list that broke off says nothing of what is missing. */
+export async function readRentals(app: App, accountId: HospitableAccountId): Promise<void> {
+  const now = app.ports.clock.now()
+  for (let page = 1; page <= MOST_PAGES; page++) {
+    const { items, isLast } = await withAccess(app, accountId, (token) =>
+      app.ports.hospitable.listProperties(token, { page }),
+    )
+    await saveRentals(app.db, accountId, items, now)
+    if (isLast) return markUnseenGone(app.db, accountId, now)
+  }
+}
