@@ -8,7 +8,6 @@ import type { Reply } from '#web/api.ts'
 import type { PropertyCard } from '#web/places/group-rows.ts'
 import { PropertiesByGroup } from '#web/places/properties-by-group.tsx'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
-import { HospitableRedirect } from './hospitable-redirect.tsx'
 import { ImportProperties } from './import-properties.tsx'
 import { PlacesTesting } from './places-testing.tsx'
 import { PropertyScreen } from './property.tsx'
@@ -397,15 +396,3 @@ function stubUpload(status: number, answer: unknown): string[] {
   vi.stubGlobal('XMLHttpRequest', StubRequest)
   return sent
 }
-
-test.each([
-  ['?answer=allowed', 'Hospitable said yes, but we can’t connect yet'],
-  ['?answer=denied', 'Hospitable isn’t connected'],
-  ['', 'Hospitable isn’t connected'],
-  ['?answer=__proto__', 'Hospitable isn’t connected'],
-])('back from Hospitable with %j it says %j, and what to do meanwhile', async (search, title) => {
-  await renderScreen(<HospitableRedirect />, { path: `/hospitable-redirect${search}`, user: customer })
-  screen.getByText(title)
-  const link = screen.getByRole('link', { name: 'Import from a file' })
-  expect(link.getAttribute('href')).toBe('/import-properties')
-})
