@@ -71,6 +71,12 @@ export const hospitable = defineEndpoints({
     reply: z.object({ refused: z.array(z.object({ hospitableId: z.string(), error: z.string() })) }),
     refusesFrozen: true,
   },
+  'POST /api/hospitable-webhook': {
+    access: 'public',
+    summary: 'Hospitable says that something happened; signed by it.',
+    takesFile: { maximumBytes: 1024 * 1024, types: ['application/json'] },
+    reply: z.object({ received: z.literal(true) }),
+  },
   'POST /api/disconnect-hospitable': {
     access: 'customer',
     summary: 'Ends the connection. Places and booked work stay.',

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, parseInstant } from '../time.ts'
+import { toId, type PropertyId } from '../ids.ts'
 import { judgeArrival } from './arrival.ts'
+import { type KnownRental, mergeMoves } from './merges.ts'
+import { nextReading } from './reading-pace.ts'
 import { lifeOf, nextStep } from './token-life.ts'
 
 const NOW = parseInstant('2026-03-02T16:00:00Z')
@@ -35,4 +38,64 @@ describe('field 31: whoever comes back from Hospitable', () => {
   ] as const)('%s', (_who, state, isConfirmed, ms, verdict) => {
     expect(judgeArrival({ state, isConfirmed, now: after(ms) })).toEqual(verdict)
   })
+})
+
+describe('field 33: rentals that became one', () => {
+  const place = (digit: number) => toId<PropertyId>(`00000000-0000-4000-8000-00000000000${digit}`)
+  const rental = (hospitableId: string, more: Partial<KnownRental> = {}): KnownRental => ({
+    hospitableId,
+    propertyId: null,
+    mergedInto: null,
+    isGone: false,
+    ...more,
+  })
+  const merged = (into: string) => ({ propertyId: place(1), mergedInto: into, isGone: true })
+
+  test.each<[string, KnownRental[], [string, string][]]>([
+    ['take their place along', [rental('a', merged('b')), rental('b')], [['a', 'b']]],
+    ['wait while the new one is on no list', [rental('a', merged('b'))], []],
+    [
+      'wait while the old one is still listed',
+      [rental('a', { ...merged('b'), isGone: false }), rental('b')],
+      [],
+    ],
+    [
+      'leave a rental that is a place already',
+      [rental('a', merged('b')), rental('b', { propertyId: place(2) })],
+      [],
+    ],
+    [
+      'of no place of ours move nothing',
+      [rental('a', { ...merged('b'), propertyId: null }), rental('b')],
+      [],
+    ],
+    [
+      'merged twice end at the last',
+      [rental('a', merged('b')), rental('b', { mergedInto: 'c', isGone: true }), rental('c')],
+      [['a', 'c']],
+    ],
+    [
+      'merged in a circle lead nowhere',
+      [rental('a', merged('b')), rental('b', { ...merged('a'), propertyId: null })],
+      [],
+    ],
+    [
+      'of two places, one follows and the other waits',
+      [rental('a', merged('c')), rental('b', { ...merged('c'), propertyId: place(2) }), rental('c')],
+      [['a', 'c']],
+    ],
+  ])('%s', (_what, rentals, moves) => {
+    expect(mergeMoves(rentals).map(({ from, to }) => [from, to])).toEqual(moves)
+  })
+})
+
+test.each([
+  [0, 24 * HOUR_MS],
+  [1, 15 * MINUTE_MS],
+  [2, 30 * MINUTE_MS],
+  [5, 4 * HOUR_MS],
+  [6, 6 * HOUR_MS],
+  [1000, 6 * HOUR_MS],
+])('after %i readings that failed, the next one is %i ms later', (failures, ms) => {
+  expect(nextReading(failures, NOW)).toBe(after(ms))
 })

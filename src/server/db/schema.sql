@@ -850,6 +850,16 @@ create table hospitable_code (
 CREATE INDEX hospitable_code_customer_idx ON hospitable_code USING btree (customer_id);
 CREATE INDEX hospitable_code_taken_idx ON hospitable_code USING btree (taken_at);
 
+create table hospitable_event (
+  id text not null,
+  action text not null,
+  received_at timestamp with time zone not null,
+  constraint hospitable_event_pkey PRIMARY KEY (id),
+  constraint hospitable_event_action_check CHECK (((length(action) >= 1) AND (length(action) <= 100))),
+  constraint hospitable_event_id_check CHECK (((length(id) >= 1) AND (length(id) <= 100)))
+);
+CREATE INDEX hospitable_event_received_idx ON hospitable_event USING btree (received_at);
+
 create table hospitable_property (
   account_id uuid not null,
   hospitable_id text not null,
@@ -861,6 +871,7 @@ create table hospitable_property (
   property_id uuid,
   seen_at timestamp with time zone not null,
   gone_at timestamp with time zone,
+  merged_into text,
   constraint hospitable_property_pkey PRIMARY KEY (account_id, hospitable_id)
 );
 CREATE INDEX hospitable_property_place_idx ON hospitable_property USING btree (property_id) WHERE (property_id IS NOT NULL);

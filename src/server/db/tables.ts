@@ -65,6 +65,7 @@ export interface Database {
   holiday_rule_set: HolidayRuleSetTable
   hospitable_account: HospitableAccountTable
   hospitable_code: HospitableCodeTable
+  hospitable_event: HospitableEventTable
   hospitable_property: HospitablePropertyTable
   house_text: HouseTextTable
   idempotent_reply: IdempotentReplyTable
@@ -732,6 +733,12 @@ interface HospitableCodeTable {
   taken_at: Timestamp
 }
 
+interface HospitableEventTable {
+  id: string
+  action: string
+  received_at: Timestamp
+}
+
 interface HospitablePropertyTable {
   account_id: HospitableAccountId
   hospitable_id: string
@@ -743,6 +750,7 @@ interface HospitablePropertyTable {
   property_id: PropertyId | null
   seen_at: Timestamp
   gone_at: Timestamp<null>
+  merged_into: string | null
 }
 
 interface HouseTextTable {

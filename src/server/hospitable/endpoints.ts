@@ -1,8 +1,10 @@
+import { text } from 'node:stream/consumers'
 import type { hospitable } from '#contract/hospitable.ts'
 import type { Handlers } from '../http/handler.ts'
 import { finishConnecting, startConnecting } from './connect-account.ts'
 import { matchRentals } from './match-rentals.ts'
 import { endConnection } from './queries.ts'
+import { receiveWebhook } from './receive-webhook.ts'
 import { showConnection } from './show-connection.ts'
 
 export const hospitableHandlers: Handlers<typeof hospitable> = {
@@ -12,6 +14,10 @@ export const hospitableHandlers: Handlers<typeof hospitable> = {
     finishConnecting(app, scope, { ...body, cookies }),
   'POST /api/match-hospitable': ({ app, scope, body, locale }) =>
     matchRentals(app, scope, { ...body, locale }),
+  'POST /api/hospitable-webhook': async ({ app, file, headers }) => {
+    await receiveWebhook(app, { body: await text(file), signature: headers['signature'] })
+    return { received: true }
+  },
   'POST /api/disconnect-hospitable': async ({ app, scope, now }) => {
     await endConnection(app.db, scope.userId, now)
     return { ok: true }

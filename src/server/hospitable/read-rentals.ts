@@ -1,6 +1,8 @@
+import { mergeMoves } from '#domain/hospitable/merges.ts'
 import type { HospitableAccountId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
-import { markUnseenGone, saveRentals } from './rental-queries.ts'
+import { inTransaction } from '../db/client.ts'
+import { lockRentals, markUnseenGone, saveMatch, saveRentals } from './rental-queries.ts'
 import { withAccess } from './use-tokens.ts'
 
 /** Of a hundred each; beyond that nobody is a host of places. */
@@ -14,6 +16,22 @@ export async function readRentals(app: App, accountId: HospitableAccountId): Pro
       app.ports.hospitable.listProperties(token, { page }),
     )
     await saveRentals(app.db, accountId, items, now)
-    if (isLast) return markUnseenGone(app.db, accountId, now)
+    if (isLast) {
+      await markUnseenGone(app.db, accountId, now)
+      return settleMerges(app, accountId)
+    }
   }
+}
+
+async function settleMerges(app: App, accountId: HospitableAccountId): Promise<void> {
+  await inTransaction(
+    app.db,
+    async (trx) => {
+      for (const { from, to, propertyId } of mergeMoves(await lockRentals(trx, accountId))) {
+        await saveMatch(trx, { accountId, hospitableId: from }, null)
+        await saveMatch(trx, { accountId, hospitableId: to }, propertyId)
+      }
+    },
+    { isolation: 'read committed', isStep: false },
+  )
 }

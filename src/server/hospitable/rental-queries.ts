@@ -1,3 +1,4 @@
+import type { KnownRental } from '#domain/hospitable/merges.ts'
 import type { HospitableAccountId, PropertyId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -100,4 +101,22 @@ export async function saveMatch(
     .where('account_id', '=', accountId)
     .where('hospitable_id', '=', hospitableId)
     .execute()
+}
+
+/** Those of which a place depends on what became of them, and what they became. */
+export async function lockRentals(db: Db, accountId: HospitableAccountId): Promise<KnownRental[]> {
+  const rows = await db
+    .selectFrom('hospitable_property')
+    .where('account_id', '=', accountId)
+    .select(['hospitable_id', 'property_id', 'merged_into', 'gone_at'])
+    .orderBy('hospitable_id')
+    .limit(MOST_RENTALS)
+    .forUpdate()
+    .execute()
+  return rows.map((row) => ({
+    hospitableId: row.hospitable_id,
+    propertyId: row.property_id,
+    mergedInto: row.merged_into,
+    isGone: row.gone_at !== null,
+  }))
 }

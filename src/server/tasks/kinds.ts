@@ -11,6 +11,7 @@ import type {
   DataExportId,
   DispatchPlanId,
   HolidayRuleSetId,
+  HospitableAccountId,
   InvoiceId,
   NoticeId,
   OnDemandOrderId,
@@ -216,6 +217,8 @@ const TASK_PAYLOADS = {
   use_credit: z.object({ customerId: id<UserId>() }),
   settle_fees: slot,
   catch_up_events: slot,
+  start_hospitable: slot,
+  read_hospitable: z.object({ accountId: id<HospitableAccountId>(), until: at }),
   reconcile: slot,
   /** Done once: the run says which slice is next. */
   reconcile_slice: z.object({ runId: id<ReconcileRunId>(), slice: z.int() }),

@@ -23,6 +23,8 @@ export const LANES = {
   push: { workers: 3 },
   /** Files that people sent. */
   imports: { workers: 1 },
+  /** Rentals at Hospitable. */
+  hospitable: { workers: 2 },
   /** The router of driving times. */
   routes: { workers: 2 },
 } as const satisfies Readonly<Record<string, { readonly workers: number }>>
@@ -84,6 +86,8 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   use_credit: 'payments',
   settle_fees: 'provider_events',
   catch_up_events: 'provider_events',
+  start_hospitable: 'quick',
+  read_hospitable: 'hospitable',
   refresh_payout_accounts: 'provider_events',
   reconcile: 'batches',
   reconcile_slice: 'books',

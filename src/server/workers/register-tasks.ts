@@ -73,6 +73,7 @@ import {
   settleMovedTask,
   undoPushedDayTask,
 } from './push-days.ts'
+import { readHospitableTask, startHospitableTask } from './read-hospitable.ts'
 import { offerOpenVisitsTask, offerVisitsTask } from './run-offer-waves.ts'
 import { askForRatingTask, giveTipTask } from './run-ratings.ts'
 import { sendAccountLinkTask, sendCodeTask, sendMail, sendPush, sendSms } from './send-messages.ts'
@@ -138,6 +139,8 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   use_credit: useCreditTask,
   settle_fees: settleFeesTask,
   catch_up_events: catchUpEvents,
+  start_hospitable: startHospitableTask,
+  read_hospitable: readHospitableTask,
   refresh_payout_accounts: refreshPayoutAccountsTask,
   reconcile: reconcileTask,
   reconcile_slice: reconcileSliceTask,
@@ -178,6 +181,7 @@ export const schedules: readonly Schedule[] = [
   { kind: 'pay_crews', at: { weekly: payoutSlot }, missed: 'each' },
   { kind: 'retry_payments', at: { everyMinutes: 15 } },
   { kind: 'settle_fees', at: { everyMinutes: 60 } },
+  { kind: 'start_hospitable', at: { everyMinutes: 1 } },
   { kind: 'catch_up_events', at: { time: localTime('03:30') } },
   { kind: 'refresh_payout_accounts', at: { time: localTime('03:45') } },
   { kind: 'reconcile', at: { time: localTime('04:15') } },

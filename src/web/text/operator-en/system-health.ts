@@ -71,6 +71,8 @@ export const systemHealth = {
     use_credit: 'Use credit',
     settle_fees: 'Settle fees',
     catch_up_events: 'Catch up with the provider',
+    start_hospitable: 'Begin to read from Hospitable',
+    read_hospitable: 'Read an account at Hospitable',
     reconcile: 'Begin to compare the books',
     reconcile_slice: 'Compare a part of the books',
     refresh_payout_accounts: 'Refresh payout accounts',

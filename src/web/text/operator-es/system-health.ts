@@ -74,6 +74,8 @@ export const systemHealth = {
     use_credit: 'Usar crédito',
     settle_fees: 'Ajustar comisiones del proveedor',
     catch_up_events: 'Ponerse al día con el proveedor',
+    start_hospitable: 'Empezar a leer de Hospitable',
+    read_hospitable: 'Leer una cuenta de Hospitable',
     reconcile: 'Empezar a comparar los libros',
     reconcile_slice: 'Comparar una parte de los libros',
     refresh_payout_accounts: 'Actualizar cuentas de pagos',

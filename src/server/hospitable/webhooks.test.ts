@@ -1,0 +1,194 @@
+/** Webhooks and the daily reading, against the double. */
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
+import { createTestApp, type TestApp } from '#testing/app.ts'
+import { buildCustomer, buildProperty, signedIn } from '#testing/build.ts'
+import { type HospitableDouble, startHospitable } from '#testing/hospitable/server.ts'
+import { createWorld, rental } from '#testing/hospitable/world.ts'
+import { sealAnswer } from './store-answer.ts'
+
+let testApp: TestApp
+let double: HospitableDouble
+const world = createWorld(() => testApp.clock.now())
+
+beforeAll(async () => {
+  double = await startHospitable(world)
+  testApp = await createTestApp({ environment: double.environment })
+})
+afterEach(() => {
+  world.faults.length = 0
+})
+afterAll(async () => {
+  await testApp.close()
+  await double.close()
+})
+
+test('the signature is the one of their own example', () => {
+  expect(sign('{"foo":"bar"}')).toBe('cc99bf5947391ddb0d0d9866f5b9d3a68e8b273c5ac8f699b4ae2399a7433118')
+})
+
+test('field 36: a forged webhook is refused and stores nothing', async () => {
+  const body = webhook('property.changed', { id: 'x' })
+  for (const signature of ['', 'zz', sign(`${body} `), sign(body).slice(2), `${sign(body).slice(0, -1)}g`]) {
+    const { status, failure } = await post(body, signature)
+    expect([status, failure.code]).toEqual([400, 'bad_input'])
+  }
+  const unsigned = await testApp.client().call('POST /api/hospitable-webhook', {
+    file: { type: 'application/json', content: body },
+  })
+  expect(unsigned.status).toBe(400)
+  for (const nonsense of [
+    '',
+    '[]',
+    'null',
+    '{"id":1}',
+    '{"id":"a"}',
+    `{"id":"${'a'.repeat(101)}","action":"b"}`,
+  ])
+    expect((await post(nonsense, sign(nonsense))).status).toBe(400)
+  expect(await events()).toEqual([])
+})
+
+test('a webhook counts once, and a flood of them is one reading', async () => {
+  const { host } = await connected()
+  world.calls.length = 0
+  const body = webhook('property.changed', { id: host.properties[0]!.id })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => post(body, sign(body))))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await events()).toHaveLength(1)
+  for (let at = 0; at < 50; at++) {
+    const next = webhook('reservation.changed', {
+      id: randomUUID(),
+      properties: [{ id: host.properties[0]!.id }],
+    })
+    await post(next, sign(next))
+  }
+  host.properties[0]!.name = 'Renamed'
+  await minutes(3)
+  expect(world.calls.filter((call) => call === 'GET /v2/properties')).toHaveLength(1)
+})
+
+test('what a webhook says is not believed: the rental is read again', async () => {
+  const { host, shown } = await connected()
+  const [first] = host.properties
+  await tell(webhook('property.deleted', { id: first!.id }))
+  expect((await shown())?.rentals.map(({ isGone }) => isGone)).toEqual([false])
+  host.properties.length = 0
+  await tell(webhook('property.deleted', { id: first!.id }))
+  expect((await shown())?.rentals).toEqual([])
+})
+
+test('a test webhook, one of nobody’s rental and one of an unknown kind are taken and do nothing', async () => {
+  world.calls.length = 0
+  for (const body of [
+    webhook('reservation.changed', { id: 'r' }),
+    webhook('message.created', {}),
+    webhook('x', []),
+  ])
+    expect((await post(body, sign(body))).status).toBe(200)
+  await minutes(2)
+  expect(world.calls).toEqual([])
+})
+
+test('field 33: merged, then changed, the place goes along; merged into the unknown it waits', async () => {
+  const { host, shown, client, userId } = await connected()
+  const [old] = host.properties
+  const place = await buildProperty(testApp.app, userId)
+  await client.call('POST /api/match-hospitable', { body: { matches: [{ hospitableId: old!.id, place }] } })
+  await tell(webhook('property.merged', { previous_id: old!.id, new_id: 'nowhere' }))
+  expect((await shown())?.rentals).toMatchObject([{ hospitableId: old!.id, propertyId: place }])
+  const merged = rental({ name: 'Both' })
+  host.properties.splice(0, 1, merged)
+  await tell(webhook('property.merged', { previous_id: old!.id, new_id: merged.id }))
+  await tell(webhook('property.changed', { id: merged.id }))
+  await tell(webhook('property.merged', { previous_id: old!.id, new_id: merged.id }))
+  expect((await shown())?.rentals).toMatchObject([
+    { hospitableId: merged.id, propertyId: place, isGone: false },
+  ])
+})
+
+test('a host who leaves over there is asked to connect again', async () => {
+  const { host, shown } = await connected()
+  world.takeBack(host)
+  await tell(webhook('integration.disconnected', { user: host.id }))
+  expect((await shown())?.state).toBe('lapsed')
+})
+
+test('each day every account is read, so that its tokens live; away, it is read again soon', async () => {
+  const { shown, host } = await connected()
+  const [first] = host.properties
+  world.faults.push({ on: '/v2/properties', kind: 'server_error', times: 1 })
+  first!.name = 'Later'
+  await tell(webhook('property.changed', { id: first!.id }))
+  expect((await shown())?.rentals[0]?.name).not.toBe('Later')
+  testApp.clock.advance(15 * MINUTE_MS)
+  await minutes(2)
+  expect((await shown())?.rentals[0]?.name).toBe('Later')
+  for (let month = 0; month < 4; month++) {
+    testApp.clock.advance(30 * DAY_MS)
+    await minutes(2)
+    const { state, lastReadAt } = (await shown()) ?? {}
+    expect([state, Date.parse(lastReadAt ?? '') > testApp.clock.now() - HOUR_MS]).toEqual(['connected', true])
+  }
+})
+
+test('webhooks and codes are forgotten after a month', async () => {
+  testApp.clock.advance(31 * DAY_MS)
+  await minutes(2)
+  expect(await events()).toEqual([])
+  expect(await testApp.app.db.selectFrom('hospitable_code').select('taken_at').execute()).toEqual([])
+})
+
+async function connected() {
+  const customer = await buildCustomer(testApp.app)
+  const client = await signedIn(testApp, customer)
+  const host = world.addHost({ properties: [rental()] })
+  const { body } = await client.call('POST /api/connect-hospitable', { body: {} })
+  const state = new URL(body.url).searchParams.get('state') ?? ''
+  const cookie = sealAnswer(
+    testApp.app.config,
+    `?${new URLSearchParams({ code: world.giveCode(host), state })}`,
+  )
+  client.cookies.set('crew_hospitable', cookie ?? '')
+  expect((await client.call('POST /api/finish-hospitable', { body: {} })).body).toEqual({
+    outcome: 'connected',
+  })
+  const shown = async () => {
+    const again = await signedIn(testApp, customer)
+    return (await again.call('GET /api/hospitable')).body.connection
+  }
+  await minutes(2)
+  return { client, host, userId: customer.userId, shown }
+}
+
+function webhook(action: string, data: unknown): string {
+  return JSON.stringify({ id: randomUUID(), action, data, created: '2026-03-02T16:00:00Z', version: 'v2' })
+}
+
+function sign(body: string): string {
+  return createHmac('sha256', '123456').update(body).digest('hex')
+}
+
+function post(body: string, signature: string) {
+  return testApp.client().call('POST /api/hospitable-webhook', {
+    file: { type: 'application/json', content: body },
+    headers: { signature },
+  })
+}
+
+async function tell(body: string): Promise<void> {
+  expect((await post(body, sign(body))).status).toBe(200)
+  await minutes(2)
+}
+
+async function minutes(count: number): Promise<void> {
+  for (let at = 0; at < count; at++) {
+    testApp.clock.advance(MINUTE_MS)
+    await testApp.work()
+  }
+}
+
+function events() {
+  return testApp.app.db.selectFrom('hospitable_event').select('id').execute()
+}
