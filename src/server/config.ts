@@ -99,9 +99,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     )
   const asksForDemo = /^(1|true)$/.test(values.CREW_DEMO ?? '')
   if (asksForDemo && stripe !== null)
-    throw new Error(
-      'The demo city pays at the embedded provider: take away CREW_DEMO, or the keys of Stripe.',
-    )
+    throw new Error('The demo city pays at the embedded provider: take away CREW_DEMO or Stripe’s keys.')
   return {
     environment: values.CREW_ENV,
     isProduction,

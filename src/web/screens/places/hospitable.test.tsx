@@ -91,9 +91,10 @@ test('who comes back is connected and sees the rentals, of which each can be a p
   expect(sent?.body).toEqual({ matches: [{ hospitableId: 'h1', place: 'p1' }] })
   screen.getByText('We don’t work there.')
   // What is gone over there becomes nothing new here.
-  expect(
-    [...(screen.getByLabelText('Attic') as HTMLSelectElement).options].map(({ value }) => value),
-  ).toEqual(['none', 'p1'])
+  expect([...screen.getByLabelText<HTMLSelectElement>('Attic').options].map(({ value }) => value)).toEqual([
+    'none',
+    'p1',
+  ])
 })
 
 test('what began in Hospitable is asked about first', async () => {
