@@ -24,14 +24,14 @@ export async function receiveWebhook(app: App, { body, signature }: Delivery): P
   if (!id || !action || id.length > 100 || action.length > 100)
     throw new Refused('bad_input', { faults: { id: 'missing' } })
   const now = app.ports.clock.now()
-  const told = idsIn(sent['data'])
+  const named = idsIn(sent['data'])
   await inTransaction(
     app.db,
     async (trx) => {
       if (!(await insertEvent(trx, { id, action, now }))) return
       const [previous, next] = ['previous_id', 'new_id'].map((name) => textOf(fieldsIn(sent['data'])[name]))
       if (action === 'property.merged' && previous && next) await noteMerge(trx, previous, next)
-      await bringForward(trx, told, now)
+      await bringForward(trx, named, now)
     },
     { isolation: 'read committed', isStep: false },
   )

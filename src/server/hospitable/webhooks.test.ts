@@ -72,10 +72,10 @@ test('a webhook counts once, and a flood of them is one reading', async () => {
 test('what a webhook says is not believed: the rental is read again', async () => {
   const { host, shown } = await connected()
   const [first] = host.properties
-  await tell(webhook('property.deleted', { id: first!.id }))
+  await receive(webhook('property.deleted', { id: first!.id }))
   expect((await shown())?.rentals.map(({ isGone }) => isGone)).toEqual([false])
   host.properties.length = 0
-  await tell(webhook('property.deleted', { id: first!.id }))
+  await receive(webhook('property.deleted', { id: first!.id }))
   expect((await shown())?.rentals).toEqual([])
 })
 
@@ -96,13 +96,13 @@ test('field 33: merged, then changed, the place goes along; merged into the unkn
   const [old] = host.properties
   const place = await buildProperty(testApp.app, userId)
   await client.call('POST /api/match-hospitable', { body: { matches: [{ hospitableId: old!.id, place }] } })
-  await tell(webhook('property.merged', { previous_id: old!.id, new_id: 'nowhere' }))
+  await receive(webhook('property.merged', { previous_id: old!.id, new_id: 'nowhere' }))
   expect((await shown())?.rentals).toMatchObject([{ hospitableId: old!.id, propertyId: place }])
   const merged = rental({ name: 'Both' })
   host.properties.splice(0, 1, merged)
-  await tell(webhook('property.merged', { previous_id: old!.id, new_id: merged.id }))
-  await tell(webhook('property.changed', { id: merged.id }))
-  await tell(webhook('property.merged', { previous_id: old!.id, new_id: merged.id }))
+  await receive(webhook('property.merged', { previous_id: old!.id, new_id: merged.id }))
+  await receive(webhook('property.changed', { id: merged.id }))
+  await receive(webhook('property.merged', { previous_id: old!.id, new_id: merged.id }))
   expect((await shown())?.rentals).toMatchObject([
     { hospitableId: merged.id, propertyId: place, isGone: false },
   ])
@@ -111,7 +111,7 @@ test('field 33: merged, then changed, the place goes along; merged into the unkn
 test('a host who leaves over there is asked to connect again', async () => {
   const { host, shown } = await connected()
   world.takeBack(host)
-  await tell(webhook('integration.disconnected', { user: host.id }))
+  await receive(webhook('integration.disconnected', { user: host.id }))
   expect((await shown())?.state).toBe('lapsed')
 })
 
@@ -120,7 +120,7 @@ test('each day every account is read, so that its tokens live; away, it is read 
   const [first] = host.properties
   world.faults.push({ on: '/v2/properties', kind: 'server_error', times: 1 })
   first!.name = 'Later'
-  await tell(webhook('property.changed', { id: first!.id }))
+  await receive(webhook('property.changed', { id: first!.id }))
   expect((await shown())?.rentals[0]?.name).not.toBe('Later')
   testApp.clock.advance(15 * MINUTE_MS)
   await minutes(2)
@@ -177,7 +177,7 @@ function post(body: string, signature: string) {
   })
 }
 
-async function tell(body: string): Promise<void> {
+async function receive(body: string): Promise<void> {
   expect((await post(body, sign(body))).status).toBe(200)
   await minutes(2)
 }

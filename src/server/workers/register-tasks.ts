@@ -43,7 +43,7 @@ import {
   notifyWaitlistTask,
   remindOfVisitsTask,
 } from './deliver-notices.ts'
-import { importProperties } from './import-properties.ts'
+import { importProperties, readHospitableTask, startHospitableTask } from './import-properties.ts'
 import { markMissed } from './mark-missed.ts'
 import { notifyOfTripTask, planDispatchTask } from './notify-of-trip.ts'
 import {
@@ -73,7 +73,6 @@ import {
   settleMovedTask,
   undoPushedDayTask,
 } from './push-days.ts'
-import { readHospitableTask, startHospitableTask } from './read-hospitable.ts'
 import { offerOpenVisitsTask, offerVisitsTask } from './run-offer-waves.ts'
 import { askForRatingTask, giveTipTask } from './run-ratings.ts'
 import { sendAccountLinkTask, sendCodeTask, sendMail, sendPush, sendSms } from './send-messages.ts'
