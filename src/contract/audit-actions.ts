@@ -82,6 +82,7 @@ export const AUDIT_ACTIONS = [
   'save_letterhead',
   'save_market',
   'save_service',
+  'save_service_checklist',
   'see_as',
   'send_assignments_link',
   'send_door_link',

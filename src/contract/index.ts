@@ -9,6 +9,7 @@ import { calendars } from './calendars.ts'
 import { chargebacks } from './chargebacks.ts'
 import { clientErrors } from './client-errors.ts'
 import { codes } from './codes.ts'
+import { checklists } from './checklists.ts'
 import { commissions } from './commissions.ts'
 import { complexes } from './complexes.ts'
 import { corrections } from './corrections.ts'
@@ -79,6 +80,7 @@ export const contract = {
   ...photos,
   ...places,
   ...push,
+  ...checklists,
   ...notices,
   ...markets,
   ...messages,

@@ -1,6 +1,7 @@
 /** Photos of visits: sent by the crew as they are, served by links that we sign. */
 import { z } from 'zod'
 import type { PhotoId, VisitId } from '#domain/ids.ts'
+import { itemKey } from './checklist-shapes.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
 import { id, momentInput } from './shapes.ts'
@@ -29,6 +30,8 @@ export const photos = defineEndpoints({
         .regex(/^[0-9a-f]{64}$/, says('checksum'))
         .optional(),
       takenAt: momentInput.optional(),
+      /** Which item of the visit’s list it shows. */
+      itemKey: itemKey.optional(),
     }),
     // HEIC is taken in only to be refused with a sentence that says what to do.
     takesFile: {

@@ -1,5 +1,6 @@
 /** Visits as they are read: lists and details. */
 import { z } from 'zod'
+import { UNDONE_REASONS } from '#domain/checklists/progress.ts'
 import type {
   OnDemandOrderId,
   PaymentId,
@@ -10,6 +11,7 @@ import type {
   WeeklyJobId,
 } from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
+import { listItem } from './checklist-shapes.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { holidayName } from './holidays.ts'
 import { priceLine } from './prices.ts'
@@ -114,8 +116,31 @@ export const visits = defineEndpoints({
       /** What the customer showed of the work when it was ordered. */
       orderPhotos: z.array(z.object({ id: id<PhotoId>(), url: z.string() })),
       photos: z.array(
-        z.object({ id: id<PhotoId>(), url: z.string(), width: z.int(), height: z.int(), takenAt: moment }),
+        z.object({
+          id: id<PhotoId>(),
+          url: z.string(),
+          width: z.int(),
+          height: z.int(),
+          takenAt: moment,
+          /** Which item of the list it shows. */
+          itemKey: z.string().nullish(),
+        }),
       ),
+      /** What is gone through, and what was said of it; absent where there is no list. */
+      checklist: z
+        .object({
+          items: z.array(
+            listItem.extend({
+              isMarked: z.boolean(),
+              markedAt: moment.nullable(),
+              undone: z.enum(UNDONE_REASONS).nullable(),
+              undoneNote: z.string(),
+            }),
+          ),
+          doneCount: z.int(),
+          taskCount: z.int(),
+        })
+        .nullish(),
       timeline: z.array(
         z.object({
           at: moment,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ComplexId, VisitId } from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
+import { itemKey, listItem, seenList, undoneItems } from './checklist-shapes.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { photo } from './photos.ts'
 import { says } from './sentences.ts'
@@ -52,12 +53,20 @@ const stop = z.object({
   canStart: z.boolean(),
   canComplete: z.boolean(),
   photosRequired: z.int(),
-  photos: z.array(photo),
+  photos: z.array(photo.extend({ itemKey: z.string().nullish() })),
   /** Frozen once completed, before that by the prices in force; null where the service has none. */
   payCents: amountCents.nullable(),
   completedAt: moment.nullable(),
   /** The code on the door, which opens the stop without a connection; a day kept by an older build has none. */
   goId: z.string().nullish(),
+  /** What is gone through here; absent where the service has no list, and in a day kept by an older build. */
+  checklist: z
+    .object({
+      /** Once begun the visit keeps its list, whatever versions follow. */
+      seen: seenList,
+      items: z.array(listItem.extend({ isMarked: z.boolean() })),
+    })
+    .nullish(),
 })
 
 const completion = z.object({
@@ -113,6 +122,8 @@ export const work = defineEndpoints({
       step: z.enum(['en_route', 'in_progress']).default('in_progress'),
       /** When the crew tapped, by a phone that was offline since. */
       at: momentInput.optional(),
+      /** Which list the phone showed: the visit keeps it. */
+      seenList: seenList.optional(),
     }),
     reply: z.object({ visitId: id<VisitId>(), state: visitState }),
     refusesFrozen: true,
@@ -132,6 +143,9 @@ export const work = defineEndpoints({
         accuracy: z.number().min(0).max(1_000_000).optional(),
         completedAt: momentInput.optional(),
         note: notes(1_000).optional(),
+        /** One for each item of the list that is not done. */
+        undone: undoneItems.optional(),
+        seenList: seenList.optional(),
       })
       .refine((report) => (report.lat === undefined) === (report.lng === undefined), {
         message: says('bothCoordinatesOrNone'),
@@ -139,6 +153,22 @@ export const work = defineEndpoints({
       }),
     reply: completion,
     refusesFrozen: true,
+  },
+  'POST /api/mark-item': {
+    access: 'crew',
+    summary:
+      'Says that an item of the list is done, or a supply running low, or takes it back. The latest word by the phone’s clock holds; of a visit that is done nothing changes.',
+    body: z.strictObject({
+      visitId: id<VisitId>(),
+      key: itemKey,
+      isMarked: z.boolean(),
+      /** When the crew tapped, by a phone that was offline since. */
+      at: momentInput.optional(),
+      seenList: seenList.optional(),
+    }),
+    reply: z.object({ visitId: id<VisitId>(), key: z.string(), isMarked: z.boolean() }),
+    refusesFrozen: true,
+    callsPerMinute: 240,
   },
   'POST /api/get-crew-visits': {
     access: 'crew',

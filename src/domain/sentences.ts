@@ -2,6 +2,7 @@
 import { leavingRefusals } from './accounts/leaving-texts.ts'
 import { catalogue } from './catalogue.ts'
 import { hospitableRefusals } from './hospitable/sentences.ts'
+import { checklistRefusals } from './checklists/sentences.ts'
 import { importRefusals } from './imports/sentences.ts'
 import type { Language } from './language.ts'
 import { lateCompletionRefusals } from './late-completions/sentences.ts'
@@ -16,6 +17,7 @@ type Sentences = Readonly<Record<RefusalReason, string>>
 export const refusalTexts = catalogue({
   en: {
     ...hospitableRefusals.en,
+    ...checklistRefusals.en,
     ...importRefusals.en,
     ...lateCompletionRefusals.en,
     ...marketRefusals.en,
@@ -135,6 +137,7 @@ export const refusalTexts = catalogue({
   } satisfies Sentences,
   es: {
     ...hospitableRefusals.es,
+    ...checklistRefusals.es,
     ...importRefusals.es,
     ...lateCompletionRefusals.es,
     ...marketRefusals.es,

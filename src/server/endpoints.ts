@@ -9,6 +9,7 @@ import { calendarsHandlers } from './calendars/endpoints.ts'
 import { chargebackDeskHandlers } from './chargeback-desk/endpoints.ts'
 import { clientErrorHandlers } from './client-errors/endpoints.ts'
 import { codesHandlers } from './codes/endpoints.ts'
+import { checklistsHandlers } from './checklists/endpoints.ts'
 import { commissionsHandlers } from './commissions/endpoints.ts'
 import { complexesHandlers } from './complexes/endpoints.ts'
 import { correctionsHandlers } from './corrections/endpoints.ts'
@@ -83,6 +84,7 @@ export const handlers: Handlers<Contract> = {
   ...noticesHandlers,
   ...marketsHandlers,
   ...messagesHandlers,
+  ...checklistsHandlers,
   ...approvalsHandlers,
   ...chargebackDeskHandlers,
   ...crewsHandlers,

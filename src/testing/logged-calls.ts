@@ -12,6 +12,7 @@ export const LOGGED_CALLS = {
   'POST /api/set-price': ['set_price'],
   'POST /api/end-price': ['end_price'],
   'POST /api/save-service': ['save_service'],
+  'POST /api/save-service-checklist': ['save_service_checklist'],
   'POST /api/add-service': ['add_service'],
   'POST /api/add-person-note': ['add_note'],
   'POST /api/remove-person-note': ['remove_note'],

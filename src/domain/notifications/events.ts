@@ -14,6 +14,7 @@ export const NOTIFICATION_EVENTS = [
   'extra_work',
   'visit_done',
   'visit_missed',
+  'supply_low',
   'visit_reminder',
   'on_demand',
   'message',

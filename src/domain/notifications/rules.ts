@@ -45,6 +45,7 @@ export const EVENT_RULES: Readonly<Record<NotificationEvent, EventRule>> = {
   extra_work: { ...PLAIN, isUrgent: true },
   visit_done: { ...PLAIN, readers: ['Customer'] },
   visit_missed: PLAIN,
+  supply_low: { ...PLAIN, readers: ['Customer'] },
   /** Every week the same: customers want no mail of it unless they say so. */
   visit_reminder: {
     ...PLAIN,

@@ -1,5 +1,7 @@
 /** Completing a visit: the proof it needs, what is recorded, what is flagged for review (product §3). */
 
+import type { ListItem } from '../checklists/items.ts'
+import { decideUndone, type Progress, type Undone } from '../checklists/progress.ts'
 import { distanceFeet, type Feet, isLatLng, type LatLng } from '../geo.ts'
 import { type AlreadyDone, isRefusal, type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
@@ -31,12 +33,20 @@ export type Completion = {
   readonly reviewReasons: readonly ReviewReason[]
 }
 
+/** What was gone through, and why some of it was left undone. */
+export type CompletedList = Progress & {
+  readonly items: readonly ListItem[]
+  readonly said: readonly Undone[]
+}
+
 export type CompletionRequest = {
   readonly visit: VisitFacts
   readonly place: LatLng
   /** How many photos the service demands. */
   readonly requiredPhotoCount: number
   readonly report: CompletionReport
+  /** Absent where the visit has no list. */
+  readonly list?: CompletedList
   readonly actor: Actor
   readonly now: Instant
   readonly settings: LifecycleSettings & Pick<BusinessSettings, 'photoDistanceFlagFeet'>
@@ -48,7 +58,10 @@ export type CompletionRequest = {
  */
 export function decideCompletion(
   request: CompletionRequest,
-): (Transitioned & { readonly completion: Completion }) | AlreadyDone | Refusal {
+):
+  | (Transitioned & { readonly completion: Completion; readonly undone: readonly Undone[] })
+  | AlreadyDone
+  | Refusal {
   const { visit, actor, now, settings, report } = request
   const step = decideTransition({ visit, transition: 'complete', actor, now, settings })
   if (isRefusal(step) || 'alreadyDone' in step) return step
@@ -56,7 +69,17 @@ export function decideCompletion(
   // An operator completes by a crew's word: without a location it is flagged, and the log has the reason.
   if (actor.kind !== 'operator' && report.photoCount < request.requiredPhotoCount)
     return refuse('photos_missing')
-  return { ...step, completion: completionOf(request) }
+  const undone = undoneOf(request)
+  if ('refused' in undone) return undone
+  return { ...step, completion: completionOf(request), undone }
+}
+
+/** An operator, who was not there, gives no reasons either. */
+function undoneOf({ actor, list }: CompletionRequest): readonly Undone[] | Refusal {
+  if (list === undefined) return []
+  const { items, said } = list
+  const known = said.filter(({ key }) => items.some((item) => item.key === key))
+  return actor.kind === 'operator' ? known : decideUndone(items, list, said)
 }
 
 /** What is recorded of a completion, whoever decided that it is one. */

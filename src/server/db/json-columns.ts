@@ -4,6 +4,7 @@
  * rows that no longer fit.
  */
 import { z } from 'zod'
+import { listItem, placeItem, serviceItem } from '#contract/checklist-shapes.ts'
 import { columnMapping } from '#contract/imports.ts'
 import { draftContent } from '#contract/ondemand.ts'
 import { partnerMapping } from '#contract/partners.ts'
@@ -73,14 +74,17 @@ const JSON_COLUMNS = {
     z.object({ believedAt: z.int() }),
     z.object({ backedUpAt: z.int(), bytes: z.int(), rows: z.int() }),
   ]),
+  'low_supply.words': inEachLanguage,
   'market.area': area,
   'on_demand_draft.content': draftContent,
   'on_demand_order.price_lines': priceLines,
   'partner_statement.header': columnNames,
   'partner_statement.mapping': partnerMapping,
   'partner_statement.rows': z.array(z.object({ number: z.int(), cells: z.array(z.string()).nullable() })),
+  'place_checklist.items': z.array(placeItem),
   'property_import.header': columnNames,
   'property_import.mapping': columnMapping,
+  'service_checklist.items': z.array(serviceItem),
   /** A row of `schedule_move`, as PostgreSQL wrote it and reads it again. */
   'pushed_day_visit.was_move': facts,
   'sales_tax_entry.parts': taxParts,
@@ -89,6 +93,7 @@ const JSON_COLUMNS = {
   /** By kind: `tasks/kinds.ts`. */
   'task.payload': facts,
   'visit.price_lines': priceLines,
+  'visit_checklist.items': z.array(listItem),
   'visit_event.detail': z.looseObject({
     reason: z.string().exactOptional(),
     /** What a person wrote, or what the house names in each language. */

@@ -1136,6 +1136,19 @@ create table live_horizon (
   constraint live_horizon_is_only_check CHECK (is_only)
 );
 
+create table low_supply (
+  property_id uuid not null,
+  service_key text not null,
+  item_key text not null,
+  words jsonb not null,
+  visit_id uuid not null,
+  since timestamp with time zone not null,
+  is_withdrawn boolean not null default false,
+  constraint low_supply_pkey PRIMARY KEY (property_id, service_key, item_key),
+  constraint low_supply_item_key_check CHECK (((length(item_key) >= 1) AND (length(item_key) <= 40)))
+);
+CREATE INDEX low_supply_visit_idx ON low_supply USING btree (visit_id);
+
 create table market (
   id text not null,
   name text not null,
@@ -1691,13 +1704,28 @@ create table photo (
   created_at timestamp with time zone not null,
   purpose text not null default 'proof'::text,
   dispute_id uuid,
+  item_key text,
   constraint photo_pkey PRIMARY KEY (id),
   constraint photo_storage_key_key UNIQUE (storage_key),
+  constraint photo_item_key_check CHECK (((length(item_key) >= 1) AND (length(item_key) <= 40))),
   constraint photo_purpose_check CHECK ((purpose = ANY (ARRAY['proof'::text, 'access'::text, 'extra'::text, 'face'::text])))
 );
 CREATE UNIQUE INDEX photo_dispute_sha_key ON photo USING btree (dispute_id, sha256) WHERE (dispute_id IS NOT NULL);
 CREATE INDEX photo_owner_idx ON photo USING btree (owner_id, created_at);
 CREATE UNIQUE INDEX photo_visit_sha_key ON photo USING btree (visit_id, sha256);
+
+create table place_checklist (
+  property_id uuid not null,
+  service_key text not null,
+  version integer not null,
+  items jsonb not null,
+  saved_at timestamp with time zone not null,
+  replaced_at timestamp with time zone,
+  constraint place_checklist_pkey PRIMARY KEY (property_id, service_key, version),
+  constraint place_checklist_check CHECK ((replaced_at >= saved_at)),
+  constraint place_checklist_version_check CHECK ((version > 0))
+);
+CREATE UNIQUE INDEX place_checklist_now_idx ON place_checklist USING btree (property_id, service_key) WHERE (replaced_at IS NULL);
 
 create table price (
   id uuid not null default gen_random_uuid(),
@@ -2292,6 +2320,20 @@ create table service (
   constraint service_version_check CHECK ((version > 0))
 );
 
+create table service_checklist (
+  service_key text not null,
+  version integer not null,
+  items jsonb not null,
+  saved_at timestamp with time zone not null,
+  saved_by uuid not null,
+  replaced_at timestamp with time zone,
+  constraint service_checklist_pkey PRIMARY KEY (service_key, version),
+  constraint service_checklist_check CHECK ((replaced_at >= saved_at)),
+  constraint service_checklist_version_check CHECK ((version > 0))
+);
+CREATE UNIQUE INDEX service_checklist_now_idx ON service_checklist USING btree (service_key) WHERE (replaced_at IS NULL);
+CREATE INDEX service_checklist_saved_by_idx ON service_checklist USING btree (saved_by);
+
 create table service_past (
   id uuid not null default gen_random_uuid(),
   service_key text not null,
@@ -2733,6 +2775,15 @@ CREATE INDEX visit_open_idx ON visit USING btree (ends_at) WHERE (state = ANY (A
 CREATE INDEX visit_property_idx ON visit USING btree (property_id, date);
 CREATE INDEX visit_unheld_idx ON visit USING btree (date) WHERE ((crew_id IS NULL) AND (state = ANY (ARRAY['scheduled'::text, 'reopened'::text])));
 
+create table visit_checklist (
+  visit_id uuid not null,
+  crew_id uuid not null,
+  items jsonb not null,
+  kept_at timestamp with time zone not null,
+  constraint visit_checklist_pkey PRIMARY KEY (visit_id)
+);
+CREATE INDEX visit_checklist_crew_idx ON visit_checklist USING btree (crew_id);
+
 create table visit_event (
   id bigint not null generated always as identity,
   visit_id uuid not null,
@@ -2753,6 +2804,19 @@ create table visit_event (
 CREATE INDEX visit_event_counts_idx ON visit_event USING btree (crew_id, at) WHERE (counts_as IS NOT NULL);
 CREATE INDEX visit_event_lapse_idx ON visit_event USING btree (at) WHERE (transition = 'lapse'::text);
 CREATE INDEX visit_event_visit_idx ON visit_event USING btree (visit_id, id);
+
+create table visit_mark (
+  visit_id uuid not null,
+  item_key text not null,
+  is_marked boolean not null,
+  marked_at timestamp with time zone not null,
+  reason text,
+  words text not null default ''::text,
+  constraint visit_mark_pkey PRIMARY KEY (visit_id, item_key),
+  constraint visit_mark_item_key_check CHECK (((length(item_key) >= 1) AND (length(item_key) <= 40))),
+  constraint visit_mark_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 40))),
+  constraint visit_mark_words_check CHECK ((length(words) <= 300))
+);
 
 create table visit_message (
   id uuid not null default gen_random_uuid(),
@@ -3405,6 +3469,10 @@ CREATE TRIGGER ledger_posting_kept BEFORE TRUNCATE ON ledger_posting FOR EACH ST
 alter table letterhead add constraint letterhead_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table letterhead add constraint letterhead_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id);
 
+alter table low_supply add constraint low_supply_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
+alter table low_supply add constraint low_supply_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
+alter table low_supply add constraint low_supply_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
 alter table market add constraint market_holiday_rule_set_id_fkey FOREIGN KEY (holiday_rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE SET NULL;
 
 alter table notice add constraint notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -3492,6 +3560,9 @@ alter table photo add constraint photo_dispute_id_fkey FOREIGN KEY (dispute_id) 
 alter table photo add constraint photo_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table photo add constraint photo_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 CREATE TRIGGER photo_live_insert AFTER INSERT ON photo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
+
+alter table place_checklist add constraint place_checklist_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
+alter table place_checklist add constraint place_checklist_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 
 alter table price add constraint price_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table price add constraint price_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
@@ -3601,6 +3672,9 @@ alter table second_factor add constraint second_factor_user_id_fkey FOREIGN KEY 
 alter table seeing add constraint seeing_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);
 alter table seeing add constraint seeing_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table service_checklist add constraint service_checklist_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id);
+alter table service_checklist add constraint service_checklist_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
+
 alter table service_past add constraint service_past_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES users(id);
 alter table service_past add constraint service_past_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 
@@ -3674,10 +3748,17 @@ CREATE TRIGGER visit_live_insert AFTER INSERT ON visit REFERENCING NEW TABLE AS 
 CREATE TRIGGER visit_live_update AFTER UPDATE ON visit REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed union all select crew_id, id from before');
 CREATE TRIGGER visit_revised BEFORE UPDATE OF property_id, service_key, date, starts_at, ends_at, quantity, state, crew_id ON visit FOR EACH ROW WHEN (((((((((old.property_id IS DISTINCT FROM new.property_id) OR (old.service_key IS DISTINCT FROM new.service_key)) OR (old.date IS DISTINCT FROM new.date)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.state IS DISTINCT FROM new.state)) OR (old.crew_id IS DISTINCT FROM new.crew_id))) EXECUTE FUNCTION revise_visit();
 
+alter table visit_checklist add constraint visit_checklist_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
+alter table visit_checklist add constraint visit_checklist_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
 alter table visit_event add constraint visit_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table visit_event add constraint visit_event_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table visit_event add constraint visit_event_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 CREATE TRIGGER visit_event_live_insert AFTER INSERT ON visit_event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id) where changed.from_state = changed.to_state');
+
+alter table visit_mark add constraint visit_mark_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit_checklist(visit_id) ON DELETE CASCADE;
+CREATE TRIGGER visit_mark_live_insert AFTER INSERT ON visit_mark REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
+CREATE TRIGGER visit_mark_live_update AFTER UPDATE ON visit_mark REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table visit_message add constraint visit_message_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table visit_message add constraint visit_message_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;

@@ -85,6 +85,7 @@ export interface Database {
   letterhead: LetterheadTable
   live_event: LiveEventTable
   live_horizon: LiveHorizonTable
+  low_supply: LowSupplyTable
   market: MarketTable
   notice: NoticeTable
   notice_preference: NoticePreferenceTable
@@ -112,6 +113,7 @@ export interface Database {
   payout_transfer: PayoutTransferTable
   person_note: PersonNoteTable
   photo: PhotoTable
+  place_checklist: PlaceChecklistTable
   price: PriceTable
   property: PropertyTable
   property_group: PropertyGroupTable
@@ -145,6 +147,7 @@ export interface Database {
   second_factor: SecondFactorTable
   seeing: SeeingTable
   service: ServiceTable
+  service_checklist: ServiceChecklistTable
   service_past: ServicePastTable
   session: SessionTable
   setting: SettingTable
@@ -169,7 +172,9 @@ export interface Database {
   users: UsersTable
   violation: ViolationTable
   visit: VisitTable
+  visit_checklist: VisitChecklistTable
   visit_event: VisitEventTable
+  visit_mark: VisitMarkTable
   visit_message: VisitMessageTable
   visit_message_read: VisitMessageReadTable
   visit_reminder: VisitReminderTable
@@ -925,6 +930,16 @@ interface LiveHorizonTable {
   pruned_xact: Generated<number>
 }
 
+interface LowSupplyTable {
+  property_id: PropertyId
+  service_key: string
+  item_key: string
+  words: Json<'low_supply.words'>
+  visit_id: VisitId
+  since: Timestamp
+  is_withdrawn: Generated<boolean>
+}
+
 interface MarketTable {
   id: string
   name: string
@@ -1291,6 +1306,16 @@ interface PhotoTable {
   created_at: Timestamp
   purpose: Generated<'proof' | 'access' | 'extra' | 'face'>
   dispute_id: DisputeId | null
+  item_key: string | null
+}
+
+interface PlaceChecklistTable {
+  property_id: PropertyId
+  service_key: string
+  version: number
+  items: Json<'place_checklist.items'>
+  saved_at: Timestamp
+  replaced_at: Timestamp<null>
 }
 
 interface PriceTable {
@@ -1711,6 +1736,15 @@ interface ServiceTable {
   version: Generated<number>
 }
 
+interface ServiceChecklistTable {
+  service_key: string
+  version: number
+  items: Json<'service_checklist.items'>
+  saved_at: Timestamp
+  saved_by: UserId
+  replaced_at: Timestamp<null>
+}
+
 interface ServicePastTable {
   id: Generated<ServicePastId>
   service_key: string
@@ -2004,6 +2038,13 @@ interface VisitTable {
   revised_at: Timestamp<never, undefined>
 }
 
+interface VisitChecklistTable {
+  visit_id: VisitId
+  crew_id: UserId
+  items: Json<'visit_checklist.items'>
+  kept_at: Timestamp
+}
+
 interface VisitEventTable {
   id: GeneratedAlways<number>
   visit_id: VisitId
@@ -2016,6 +2057,15 @@ interface VisitEventTable {
   detail: Json<'visit_event.detail', never, undefined>
   crew_id: UserId | null
   counts_as: 'kept' | 'late_release' | 'missed' | null
+}
+
+interface VisitMarkTable {
+  visit_id: VisitId
+  item_key: string
+  is_marked: boolean
+  marked_at: Timestamp
+  reason: string | null
+  words: Generated<string>
 }
 
 interface VisitMessageTable {

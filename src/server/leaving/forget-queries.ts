@@ -86,6 +86,13 @@ async function forgetPlaces(db: Db, userId: UserId, now: Instant): Promise<void>
     .set({ ...nearby, name: PLACE, address: PLACE, instructions: '', po_number: '', complex_group_id: null })
     .where('customer_id', '=', userId)
     .execute()
+  for (const table of ['place_checklist', 'low_supply'] as const)
+    await db
+      .deleteFrom(table)
+      .where('property_id', 'in', (from) =>
+        from.selectFrom('property').where('customer_id', '=', userId).select('id'),
+      )
+      .execute()
   await db.deleteFrom('property_group').where('customer_id', '=', userId).execute()
   await db.deleteFrom('complex_group').where('customer_id', '=', userId).execute()
 }
@@ -106,8 +113,29 @@ async function forgetNotes(db: Db, userId: UserId): Promise<void> {
     )
     .execute()
   await db.updateTable('dispute').set({ note: '–' }).where('customer_id', '=', userId).execute()
+  await forgetListNotes(db, userId)
   await db.deleteFrom('person_note').where('person_id', '=', userId).execute()
   await db.updateTable('visit_message').set({ text: '' }).where('sender_id', '=', userId).execute()
+}
+
+/** What a customer asked for in its own words, and why a crew left something undone. */
+async function forgetListNotes(db: Db, userId: UserId): Promise<void> {
+  await sql`
+    update visit_checklist set items = (
+      select jsonb_agg(
+        case when item ->> 'language' is null then item
+        else item || jsonb_build_object('words', jsonb_build_object('en', '–', 'es', '–')) end order by position
+      ) from jsonb_array_elements(items) with ordinality as each (item, position)
+    )
+    from visit
+    where visit.id = visit_checklist.visit_id and visit.customer_id = ${userId}
+      and items @? '$[*] ? (@.language != null)'
+  `.execute(db)
+  await sql`
+    update visit_mark set words = ''
+    from visit_checklist
+    where visit_checklist.visit_id = visit_mark.visit_id and visit_checklist.crew_id = ${userId} and words <> ''
+  `.execute(db)
 }
 
 /** Pictures that the person sent; proofs of work stay, since others answer for them. */

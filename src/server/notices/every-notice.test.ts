@@ -17,6 +17,7 @@ import { chargebackTexts } from '#server/chargebacks/texts.ts'
 import { invoiceTexts } from '#server/invoices/texts.ts'
 import { refundTexts } from '#server/refunds/texts.ts'
 import { assignmentTexts } from '../assignments/texts.ts'
+import { checklistTexts } from '../checklists/texts.ts'
 import { correctionTexts } from '../corrections/texts.ts'
 import { disputeTexts } from '../disputes/texts.ts'
 import { jobTexts } from '../jobs/texts.ts'
@@ -123,6 +124,9 @@ const NOTICES: Readonly<Record<NotificationEvent, readonly NoticeTexts[]>> = {
       ),
     ),
     undoneTexts({ date }),
+  ],
+  supply_low: [
+    inEachLanguage((language) => checklistTexts[language].low({ supply: service[language], place })),
   ],
   visit_accepted: [inEachLanguage((language) => offerTexts[language].accepted('Rosa', visitIn(language)))],
   visit_unassigned: [

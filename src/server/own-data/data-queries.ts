@@ -82,7 +82,15 @@ async function readPlaces(db: Db, userId: UserId) {
     .limit(MOST_ROWS)
     .select(['name', 'email', 'state', 'connected_at', 'ended_at'])
     .execute()
-  return { properties, complexes, stays, hospitable }
+  const checklists = await db
+    .selectFrom('place_checklist')
+    .innerJoin('property', 'property.id', 'place_checklist.property_id')
+    .where('property.customer_id', '=', userId)
+    .orderBy('property_id')
+    .limit(MOST_ROWS)
+    .select(['property.name', 'service_key', 'items', 'saved_at', 'replaced_at'])
+    .execute()
+  return { properties, complexes, stays, hospitable, checklists }
 }
 
 async function readWork(db: Db, userId: UserId) {

@@ -22,6 +22,7 @@ import {
   findVisitForPhotos,
   insertPhoto,
   type PhotoRow,
+  showsItem,
 } from './queries.ts'
 import { photoTexts } from './texts.ts'
 
@@ -32,6 +33,8 @@ export type VisitPhotoInput = {
   /** What the sender says the bytes sum to, in hexadecimal. */
   readonly sha256?: string | undefined
   readonly takenAt?: Instant | undefined
+  /** Which item of the visit’s list it shows. */
+  readonly itemKey?: string | undefined
 }
 
 const MAX_PHOTOS_PER_VISIT = 20
@@ -49,7 +52,7 @@ export async function addVisitPhoto(app: App, scope: CrewScope, input: VisitPhot
     async (received) => {
       checkSum(received, input)
       const same = await findSamePhoto(app.db, input.visitId, received.sha256)
-      if (same !== undefined) return same
+      if (same !== undefined) return sameAgain(app, same, input)
       if (refusal !== null) throw new Refused(refusal)
       if ((await countPhotos(app.db, input.visitId, scope.userId)) >= MAX_PHOTOS_PER_VISIT)
         throw new Refused('too_many_photos')
@@ -61,6 +64,13 @@ export async function addVisitPhoto(app: App, scope: CrewScope, input: VisitPhot
   )
   const photoCount = await countPhotos(app.db, input.visitId, scope.userId)
   return { photo, photoCount, photosRequired: visit.photosRequired }
+}
+
+/** One picture is no proof of two things. */
+async function sameAgain(app: App, same: PhotoRow, { itemKey }: VisitPhotoInput): Promise<PhotoRow> {
+  if (itemKey !== undefined && !(await showsItem(app.db, same.id, itemKey)))
+    throw new Refused('photo_of_another_item')
+  return same
 }
 
 type PhotoVisit = NonNullable<Awaited<ReturnType<typeof findVisitForPhotos>>>
@@ -108,7 +118,7 @@ export function refusalOf(fault: PictureFault, locale: Language): Refused {
 async function storePhoto(
   app: App,
   scope: CrewScope,
-  { visitId, takenAt }: VisitPhotoInput,
+  { visitId, takenAt, itemKey }: VisitPhotoInput,
   { sha256 }: ReceivedFile,
   picture: Reencoded,
 ): Promise<PhotoRow> {
@@ -125,6 +135,7 @@ async function storePhoto(
     height: picture.height,
     size_bytes: picture.bytes.length,
     taken_at: takenAt === undefined ? null : toTimestamp(takenAt),
+    item_key: itemKey ?? null,
     created_at: toTimestamp(app.ports.clock.now()),
   })
   if (kept !== undefined) return kept

@@ -52,6 +52,17 @@ export function findSamePhoto(db: Db, visitId: VisitId, sha256: Buffer): Promise
     .executeTakeFirst()
 }
 
+/** The item that a photo shows; one that shows none yet shows this one from now on. */
+export async function showsItem(db: Db, photoId: PhotoId, itemKey: string): Promise<boolean> {
+  const row = await db
+    .updateTable('photo')
+    .set((set) => ({ item_key: set.fn.coalesce('item_key', set.val(itemKey)) }))
+    .where('id', '=', photoId)
+    .returning('item_key')
+    .executeTakeFirstOrThrow()
+  return row.item_key === itemKey
+}
+
 /** Undefined where the visit has the same picture already. */
 export function insertPhoto(db: Db, values: Insertable<Database['photo']>): Promise<PhotoRow | undefined> {
   return db
@@ -94,6 +105,6 @@ export async function photosOfVisits(db: Db, visitIds: readonly VisitId[]) {
     .where('photo.purpose', '=', 'proof')
     .orderBy('created_at')
     .orderBy('id')
-    .select([...PHOTO_COLUMNS, 'photo.visit_id', 'photo.owner_id', 'photo.taken_at'])
+    .select([...PHOTO_COLUMNS, 'photo.visit_id', 'photo.owner_id', 'photo.taken_at', 'photo.item_key'])
     .execute()
 }

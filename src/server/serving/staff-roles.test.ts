@@ -153,6 +153,8 @@ const MAY_CALL: Readonly<Record<string, string>> = {
   'POST /api/set-price': 'o----',
   'POST /api/end-price': 'o----',
   'POST /api/save-service': 'o----',
+  'GET /api/service-checklist': 'odsfr',
+  'POST /api/save-service-checklist': 'o----',
   'POST /api/add-service': 'o----',
   'GET /api/service-list': 'odsfr',
   'POST /api/set-setting': 'o----',

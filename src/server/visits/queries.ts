@@ -156,7 +156,14 @@ export function photosOf(db: Db, visitId: VisitId) {
     .orderBy('photo.created_at')
     .orderBy('photo.id')
     .limit(50)
-    .select(['photo.id', 'photo.width', 'photo.height', 'photo.taken_at', 'photo.created_at'])
+    .select([
+      'photo.id',
+      'photo.width',
+      'photo.height',
+      'photo.taken_at',
+      'photo.created_at',
+      'photo.item_key',
+    ])
     .execute()
 }
 

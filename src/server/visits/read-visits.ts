@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { visits } from '#contract/visits.ts'
 import { isFrozen } from '#domain/access/frozen.ts'
 import { firstName } from '#domain/accounts/first-name.ts'
+import { countsOf } from '#domain/checklists/progress.ts'
 import type { VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { customerTotalOf, type LineItem, linesForCustomer, priceOf } from '#domain/pricing/lines.ts'
@@ -13,6 +14,7 @@ import type { BusinessSettings } from '#domain/settings/settings.ts'
 import { type Instant, parseInstant } from '#domain/time.ts'
 import { allowedTransitions } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
+import { readLists } from '../checklists/read-lists.ts'
 import type { Db } from '../db/client.ts'
 import { readPageMark, writePageMark } from '../page-mark.ts'
 import { photoUrl } from '../pictures/sign-photo-url.ts'
@@ -82,7 +84,9 @@ export async function readVisit(app: App, scope: UserScope, visitId: VisitId) {
       width: photo.width,
       height: photo.height,
       takenAt: photo.taken_at ?? photo.created_at,
+      itemKey: photo.item_key,
     })),
+    checklist: await checklistOf(db, row, photos),
     timeline: timeline.map((event) => ({
       at: event.at,
       transition: event.transition,
@@ -92,6 +96,31 @@ export async function readVisit(app: App, scope: UserScope, visitId: VisitId) {
       reason: event.reason,
       happenedAt: event.happened_at === null ? null : parseInstant(event.happened_at),
     })),
+  }
+}
+
+/** What is gone through there, with what was said of each item. */
+async function checklistOf(db: Db, row: DetailRow, photos: readonly { item_key: string | null }[]) {
+  const list = (await readLists(db, [row])).get(row.id)
+  if (list === undefined) return null
+  const { items, marks } = list
+  const photoCounts = new Map(
+    items.map(({ key }) => [key, photos.filter((each) => each.item_key === key).length]),
+  )
+  const { done, all } = countsOf(items, { marks, photoCounts })
+  return {
+    doneCount: done,
+    taskCount: all,
+    items: items.map((item) => {
+      const mark = marks.get(item.key)
+      return {
+        ...item,
+        isMarked: mark?.isMarked ?? false,
+        markedAt: mark?.isMarked ? mark.at : null,
+        undone: mark?.reason ?? null,
+        undoneNote: mark?.words ?? '',
+      }
+    }),
   }
 }
 

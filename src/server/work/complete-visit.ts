@@ -1,10 +1,12 @@
 /** A visit is done: proof checked, place and price frozen, books written and customer notified, all or nothing. */
 import { cents } from '#domain/money.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
-import type { Instant } from '#domain/time.ts'
-import { decideCompletion } from '#domain/visits/completion.ts'
+import { type Instant, instant } from '#domain/time.ts'
+import { type CompletedList, decideCompletion } from '#domain/visits/completion.ts'
 import { impliedConfirmation } from '#domain/visits/implied-confirmation.ts'
 import type { App } from '../app.ts'
+import { lockList } from '../checklists/lock-list.ts'
+import { itemPhotoCounts, marksOf, saveUndone } from '../checklists/visit-queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { countPhotos } from '../photos/queries.ts'
 import { Refused, unlessRefused } from '../refused.ts'
@@ -47,12 +49,14 @@ export async function completeVisit(
             location: report.lat === undefined ? null : { lat: report.lat, lng: report.lng! },
             doneAt: report.completedAt ?? null,
           },
+          ...(await listOf(db, scope, visit, report, now)),
           actor: actorOf(scope, now),
           now,
           settings: await settingsAt(db, scope.marketId, now),
         }),
       )
       if (isAlreadyDone(step)) return storedAnswer(row)
+      await saveUndone(db, visit.id, step.undone, now)
       return saveCompletion(db, { app, crew: scope, visit, row, step, report, now })
     },
     { isolation: 'read committed' },
@@ -60,6 +64,34 @@ export async function completeVisit(
   // The report is kept by now, whatever becomes of this answer.
   if ('late' in outcome) throw new Refused(outcome.late)
   return outcome
+}
+
+/** What the crew went through; a visit that was never begun keeps its list now. */
+async function listOf(
+  db: Db,
+  scope: CrewScope,
+  visit: LoadedVisit,
+  report: CompletionReport,
+  now: Instant,
+): Promise<{ readonly list?: CompletedList }> {
+  const items = await lockList(db, {
+    visitId: visit.id,
+    crewId: scope.userId,
+    at: instant(Math.min(report.completedAt ?? now, now)),
+    seen: report.seenList,
+    hasBegun: visit.state === 'in_progress',
+    now,
+  })
+  if (items.length === 0) return {}
+  const marks = await marksOf(db, [visit.id])
+  return {
+    list: {
+      items,
+      said: report.undone ?? [],
+      marks: new Map(marks.map((mark) => [mark.item_key, { isMarked: mark.is_marked }])),
+      photoCounts: await itemPhotoCounts(db, visit.id, scope.userId),
+    },
+  }
 }
 
 async function confirmFirst(

@@ -7,6 +7,7 @@ import { visitMinutes } from '#domain/visits/duration.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { canStep } from '#domain/visits/implied-confirmation.ts'
 import type { App } from '../app.ts'
+import { type ReadList, readLists } from '../checklists/read-lists.ts'
 import { findDoorCodes } from '../go/queries.ts'
 import { photosOfVisits } from '../photos/queries.ts'
 import { toPhotoReply } from '../pictures/sign-photo-url.ts'
@@ -28,11 +29,12 @@ export async function readDay(app: App, scope: CrewScope, asked: LocalDate | und
   const settings = await settingsAt(app.db, scope.marketId, now)
   const [rows, base] = await Promise.all([visitsOfDay(app.db, scope, date), findBase(app.db, scope)])
   const visitIds = rows.map((row) => row.id)
-  const [pays, photos, doors, legs] = await Promise.all([
+  const [pays, photos, doors, legs, lists] = await Promise.all([
     priceCrewVisits(app.db, scope, rows),
     photosOfVisits(app.db, visitIds),
     findDoorCodes(app.db, scope, visitIds, now),
     legsOf(app, base, rows),
+    readLists(app.db, rows),
   ])
   const next =
     rows.find((row) => UNDER_WAY.includes(row.state)) ?? rows.find((row) => STILL_TO_DO.includes(row.state))
@@ -42,9 +44,10 @@ export async function readDay(app: App, scope: CrewScope, asked: LocalDate | und
     isNext: row === next,
     photos: photos
       .filter((photo) => photo.visit_id === row.id && photo.owner_id === scope.userId)
-      .map((photo) => toPhotoReply(app, photo)),
+      .map((photo) => ({ ...toPhotoReply(app, photo), itemKey: photo.item_key })),
     payCents: pays[index]!,
     goId: doors.get(row.id) ?? null,
+    checklist: checklistOf(lists.get(row.id)),
   }))
   return {
     date,
@@ -59,6 +62,15 @@ export async function readDay(app: App, scope: CrewScope, asked: LocalDate | und
     nextWorkDay: await nextWorkDay(app.db, scope, date),
     rules: rulesOf(settings),
   }
+}
+
+function checklistOf(list: ReadList | undefined) {
+  if (list === undefined) return null
+  const items = list.items.map((item) => ({
+    ...item,
+    isMarked: list.marks.get(item.key)?.isMarked ?? false,
+  }))
+  return { seen: list.seen, items }
 }
 
 /** What a phone needs to judge a step by itself. */

@@ -1,4 +1,5 @@
 /** What a completion writes: the visit with its frozen price and pay, the books, the mail to the customer. */
+import type { Undone } from '#domain/checklists/progress.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { priceOf } from '#domain/pricing/lines.ts'
@@ -8,6 +9,7 @@ import type { Instant } from '#domain/time.ts'
 import type { Completion } from '#domain/visits/completion.ts'
 import type { Transitioned } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
+import type { SeenList } from '../checklists/read-lists.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import { bookCompletedVisit } from '../ledger/book-completed-visit.ts'
 import { couponCreditLeft } from '../prices/queries.ts'
@@ -29,6 +31,9 @@ export type CompletionReport = {
   /** When the crew pressed done, by the phone's clock. */
   readonly completedAt?: Instant | undefined
   readonly note?: string | undefined
+  /** Why items of the list were left undone. */
+  readonly undone?: readonly Undone[] | undefined
+  readonly seenList?: SeenList | undefined
 }
 
 export type CompletedVisitAnswer = {

@@ -1,20 +1,22 @@
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { VisitId } from '#domain/ids.ts'
 import { isAlreadyDone } from '#domain/refusals.ts'
 import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { impliedConfirmation } from '#domain/visits/implied-confirmation.ts'
 import { decideTransition } from '#domain/visits/lifecycle.ts'
-import { couldStillBelieve } from '#domain/visits/stale-route.ts'
 import { startTimeOf } from '#domain/visits/start-time.ts'
 import type { App } from '../app.ts'
+import { lockList } from '../checklists/lock-list.ts'
+import type { SeenList } from '../checklists/read-lists.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
-import { Refused, unlessRefused } from '../refused.ts'
+import { unlessRefused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import { actorOf } from '../visits/apply-transition.ts'
-import { findAssignedUntil, type LoadedVisit, lockVisits } from '../visits/fact-queries.ts'
+import { type LoadedVisit, lockVisits } from '../visits/fact-queries.ts'
 import { saveSteps } from '../visits/save-steps.ts'
+import { checkStillMine } from './check-still-mine.ts'
 
 const TRANSITION_TO = { en_route: 'start_travel', in_progress: 'start' } as const
 
@@ -23,6 +25,8 @@ type StartInput = {
   readonly step: 'en_route' | 'in_progress'
   /** When the crew tapped, by a phone that was offline since. */
   readonly at?: Instant | undefined
+  /** Which list the phone showed. */
+  readonly seenList?: SeenList | undefined
 }
 
 /** Tapped again, or sent after what came later, it answers the visit's state and changes nothing. */
@@ -37,31 +41,23 @@ export async function startVisit(
     async (db) => {
       const [locked] = await lockVisits(db, [input.visitId])
       const settings = await settingsAt(db, scope.marketId, now)
-      const visit = await stillMine(db, scope.userId, locked, { at: input.at ?? now, settings })
+      const visit = await checkStillMine(db, scope.userId, locked, { at: input.at ?? now, settings })
       if (isPast(visit.state, input)) return { visitId: visit.id, state: visit.state }
       const { at } = unlessRefused(startTimeOf(visit, input.at ?? null, { now, settings }))
       await saveStart(db, { app, scope, visit, input, at, now, settings })
+      if (input.step === 'in_progress')
+        await lockList(db, {
+          visitId: visit.id,
+          crewId: scope.userId,
+          at,
+          seen: input.seenList,
+          hasBegun: false,
+          now,
+        })
       return { visitId: visit.id, state: input.step }
     },
     { isolation: 'read committed' },
   )
-}
-
-/** A crew that lost the visit while its phone was offline gets that reason; one that never had it gets not found. */
-async function stillMine(
-  db: Db,
-  crewId: UserId,
-  visit: LoadedVisit | undefined,
-  { at, settings }: { at: Instant; settings: BusinessSettings },
-): Promise<LoadedVisit> {
-  if (visit === undefined) throw new Refused('not_found')
-  if (visit.crewId !== crewId) {
-    const assignedUntil = await findAssignedUntil(db, visit.id, crewId)
-    throw new Refused(couldStillBelieve(assignedUntil, at, settings) ? 'visit_reassigned' : 'not_found')
-  }
-  if (visit.state === 'cancelled') throw new Refused('visit_cancelled')
-  if (visit.state === 'skipped') throw new Refused('visit_skipped')
-  return visit
 }
 
 /** A start that comes after what followed it; of a missed visit only one that was on its way for long. */

@@ -18,6 +18,7 @@ const events: Record<NotificationEvent, string> = {
   extra_work: 'Extra work',
   visit_done: 'A visit is done',
   visit_missed: 'A visit was missed',
+  supply_low: 'Something is running low',
   visit_reminder: 'Reminders of visits',
   on_demand: 'On-demand jobs',
   message: 'Messages',

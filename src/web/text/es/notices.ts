@@ -19,6 +19,7 @@ export const notices = {
     extra_work: 'Trabajo adicional',
     visit_done: 'Visita terminada',
     visit_missed: 'Visita no realizada',
+    supply_low: 'Algo se está acabando',
     visit_reminder: 'Recordatorios de visitas',
     on_demand: 'Trabajos para ahora',
     message: 'Mensajes',

@@ -127,6 +127,7 @@ export const auditLog = {
     send_tax_form: 'Marked a tax form as sent',
     set_price: 'Set a price',
     save_service: 'Changed a service',
+    save_service_checklist: 'Changed the checklist of a service',
     add_service: 'Added a service',
     end_price: 'Ended a price',
     set_setting: 'Changed a setting',

@@ -128,6 +128,7 @@ export const auditLog = {
     send_tax_form: 'Marcó un formulario fiscal como enviado',
     set_price: 'Fijó un precio',
     save_service: 'Cambió un servicio',
+    save_service_checklist: 'Cambió la lista de un servicio',
     add_service: 'Agregó un servicio',
     end_price: 'Terminó un precio',
     set_setting: 'Cambió un ajuste',
