@@ -12,9 +12,6 @@ const config: KnipConfig = {
     'src/web/styles.css!',
     'src/web/offline/service-worker.ts!',
     'src/web/prerender.tsx!',
-    // What sources of stays are recorded by: the door stands before those who come in.
-    'src/server/stays/{record-reports,end-source}.ts!',
-    'src/domain/stays/own-events.ts!',
     'src/testing/stripe/main.ts',
     'scripts/{bootstrap,types}.js',
     'scripts/{breached-passwords,check,face,icons,lifecycles,stripe-tables}.ts',

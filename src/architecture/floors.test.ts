@@ -127,6 +127,7 @@ const LAYERS: readonly Layer[] = [
           'ports/mail',
           'ports/sms',
           'ports/outgoing',
+          'ports/feeds',
           'ports/push',
           'ports/photos',
           'ports/places',
@@ -170,6 +171,7 @@ const LAYERS: readonly Layer[] = [
           'photos',
           'messages',
           'stays',
+          'feeds',
         ],
       },
       {

@@ -62,6 +62,7 @@ import { secondFactor } from './second-factor.ts'
 import { serviceDesk } from './service-desk.ts'
 import { settings } from './settings.ts'
 import { staff } from './staff.ts'
+import { stays } from './stays.ts'
 import { system } from './system.ts'
 import { systemHealth } from './system-health.ts'
 import { taxForms } from './tax-forms.ts'
@@ -103,6 +104,7 @@ export const contract = {
   ...houseTexts,
   ...settings,
   ...staff,
+  ...stays,
   ...secondFactor,
   ...priceDesk,
   ...serviceDesk,

@@ -147,6 +147,12 @@ export const REFUSAL_REASONS = [
   'has_live_work',
   'import_running',
   'import_started',
+  // Calendars of platforms
+  'feed_address_invalid',
+  'feed_not_https',
+  'feed_is_ours',
+  'feed_known',
+  'too_many_feeds',
   // Markets
   'market_not_open',
   'place_in_another_market',

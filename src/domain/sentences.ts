@@ -11,6 +11,7 @@ import { offerRefusals } from './offers/sentences.ts'
 import { partnerRefusals } from './partners/sentences.ts'
 import type { RefusalReason } from './refusals.ts'
 import { staffRefusals } from './staff/sentences.ts'
+import { stayRefusals } from './stays/sentences.ts'
 
 type Sentences = Readonly<Record<RefusalReason, string>>
 
@@ -24,6 +25,7 @@ export const refusalTexts = catalogue({
     ...offerRefusals.en,
     ...partnerRefusals.en,
     ...staffRefusals.en,
+    ...stayRefusals.en,
     not_yours: 'This belongs to someone else.',
     not_allowed: 'Your account can’t do this.',
     account_frozen: 'Your account is frozen. Contact support if this is an error.',
@@ -144,6 +146,7 @@ export const refusalTexts = catalogue({
     ...offerRefusals.es,
     ...partnerRefusals.es,
     ...staffRefusals.es,
+    ...stayRefusals.es,
     not_yours: 'Esto pertenece a otra persona.',
     not_allowed: 'Tu cuenta no puede hacer esto.',
     account_frozen: 'Tu cuenta está congelada. Contacta con soporte si es un error.',

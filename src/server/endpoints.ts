@@ -17,6 +17,7 @@ import { crewsHandlers } from './crews/endpoints.ts'
 import { dispatchHandlers } from './dispatch/endpoints.ts'
 import { disputesHandlers } from './disputes/endpoints.ts'
 import { frontDoorHandlers } from './front-door/endpoints.ts'
+import { staysHandlers } from './feeds/endpoints.ts'
 import { goHandlers } from './go/endpoints.ts'
 import { goingLiveHandlers } from './going-live/endpoints.ts'
 import { historyHandlers } from './history/endpoints.ts'
@@ -80,6 +81,7 @@ export const handlers: Handlers<Contract> = {
   ...papersHandlers,
   ...photosHandlers,
   ...placesHandlers,
+  ...staysHandlers,
   ...pushHandlers,
   ...noticesHandlers,
   ...marketsHandlers,

@@ -23,7 +23,7 @@ export type Said = {
 }
 
 /** Why what is missing is believed not to be cancelled yet: the feed is empty, or most is gone at once. */
-type Doubt = 'empty' | 'many_missing'
+export type Doubt = 'empty' | 'many_missing'
 
 export type Outcome = {
   /** What differs from what was known, as it is to be kept. */
@@ -136,14 +136,16 @@ function settleMissing({ said, reports, listed }: Book): Pick<Outcome, 'missing'
   const doubt = isEmpty ? 'empty' : areMany ? 'many_missing' : null
   if (isEmpty && said.isConfirmed !== true) return { missing: missing.length, doubt }
   const waitMs = areMany ? MANY_MISSING_FOR_MS : MISSING_FOR_MS
+  let left = 0
   for (const report of missing) {
     const missingSince = report.missingSince ?? said.now
     const isCancelled = said.isConfirmed === true || said.now - missingSince >= waitMs
     if (isCancelled)
       reports.set(keyOf(report), { ...report, state: 'cancelled', changedAt: said.now, missingSince: null })
-    else if (report.missingSince === null) reports.set(keyOf(report), { ...report, missingSince })
+    else left += 1
+    if (!isCancelled && report.missingSince === null) reports.set(keyOf(report), { ...report, missingSince })
   }
-  return { missing: missing.length, doubt: said.isConfirmed === true ? null : doubt }
+  return { missing: left, doubt: left === 0 ? null : doubt }
 }
 
 function byStay(reports: readonly Report[]): Map<StayId, Report[]> {

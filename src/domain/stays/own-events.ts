@@ -5,7 +5,7 @@
 const OWN_DOMAIN = 'events.crew'
 export const OWN_PRODUCT = '-//Crew//Calendar//EN'
 
-/** The UID of an event in a calendar of ours, the same for as long as it is the same thing. */
+/** The UID of an event in a calendar of ours, the same for as long as it is the same thing. @public */
 export function ownUid(id: string): string {
   return `${id}@${OWN_DOMAIN}`
 }

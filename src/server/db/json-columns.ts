@@ -17,6 +17,7 @@ import type { Area } from '#domain/markets/area.ts'
 import { basisPoints } from '#domain/money.ts'
 import type { AppliedTax } from '#domain/pricing/applied-tax.ts'
 import { LINE_KINDS, type LineItem } from '#domain/pricing/lines.ts'
+import { IGNORED } from '#domain/stays/calendar.ts'
 import { MOST_TAX_BASIS_POINTS, type TaxParts } from '#domain/settings/tax-rates.ts'
 
 export type JsonColumn = keyof typeof JSON_COLUMNS
@@ -88,6 +89,8 @@ const JSON_COLUMNS = {
   /** A row of `schedule_move`, as PostgreSQL wrote it and reads it again. */
   'pushed_day_visit.was_move': facts,
   'sales_tax_entry.parts': taxParts,
+  /** How many of each reason: `domain/stays/calendar.ts`. */
+  'stay_feed.ignored': z.partialRecord(z.enum(IGNORED), z.int()),
   /** What a rule admits (`settings/check.ts`); a value that it no longer admits does not count. */
   'setting.value': z.unknown(),
   /** By kind: `tasks/kinds.ts`. */

@@ -2478,6 +2478,34 @@ create table stay (
 CREATE INDEX stay_over_idx ON stay USING btree (check_out, id);
 CREATE INDEX stay_property_idx ON stay USING btree (property_id, check_out, id);
 
+create table stay_feed (
+  source_id uuid not null,
+  sealed_address bytea not null,
+  host text not null,
+  ending text not null,
+  etag text,
+  last_modified text,
+  next_read_at timestamp with time zone,
+  read_at timestamp with time zone,
+  good_at timestamp with time zone,
+  failures integer not null default 0,
+  fault text,
+  missing integer not null default 0,
+  doubt text,
+  ignored jsonb not null default '{}'::jsonb,
+  changed_at timestamp with time zone,
+  added integer not null default 0,
+  moved integer not null default 0,
+  cancelled integer not null default 0,
+  silent_since timestamp with time zone,
+  constraint stay_feed_pkey PRIMARY KEY (source_id),
+  constraint stay_feed_doubt_check CHECK ((doubt = ANY (ARRAY['empty'::text, 'many_missing'::text]))),
+  constraint stay_feed_ending_check CHECK ((length(ending) <= 8)),
+  constraint stay_feed_failures_check CHECK ((failures >= 0))
+);
+CREATE INDEX stay_feed_due_idx ON stay_feed USING btree (next_read_at) WHERE (next_read_at IS NOT NULL);
+CREATE INDEX stay_feed_silent_idx ON stay_feed USING btree (silent_since) WHERE (silent_since IS NOT NULL);
+
 create table stay_report (
   source_id uuid not null,
   external_id text not null,
@@ -3695,6 +3723,8 @@ alter table staff_invitation_role add constraint staff_invitation_role_invitatio
 alter table staff_invitation_role add constraint staff_invitation_role_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 
 alter table stay add constraint stay_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
+
+alter table stay_feed add constraint stay_feed_source_id_fkey FOREIGN KEY (source_id) REFERENCES stay_source(id) ON DELETE CASCADE;
 
 alter table stay_report add constraint stay_report_source_id_fkey FOREIGN KEY (source_id) REFERENCES stay_source(id) ON DELETE CASCADE;
 alter table stay_report add constraint stay_report_stay_id_fkey FOREIGN KEY (stay_id) REFERENCES stay(id) ON DELETE CASCADE;

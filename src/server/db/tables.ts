@@ -157,6 +157,7 @@ export interface Database {
   staff_invitation: StaffInvitationTable
   staff_invitation_role: StaffInvitationRoleTable
   stay: StayTable
+  stay_feed: StayFeedTable
   stay_report: StayReportTable
   stay_source: StaySourceTable
   task: TaskTable
@@ -1844,6 +1845,28 @@ interface StayTable {
   code: string | null
   created_at: Timestamp
   changed_at: Timestamp
+}
+
+interface StayFeedTable {
+  source_id: StaySourceId
+  sealed_address: Buffer
+  host: string
+  ending: string
+  etag: string | null
+  last_modified: string | null
+  next_read_at: Timestamp<null>
+  read_at: Timestamp<null>
+  good_at: Timestamp<null>
+  failures: Generated<number>
+  fault: string | null
+  missing: Generated<number>
+  doubt: 'empty' | 'many_missing' | null
+  ignored: Json<'stay_feed.ignored', never, undefined>
+  changed_at: Timestamp<null>
+  added: Generated<number>
+  moved: Generated<number>
+  cancelled: Generated<number>
+  silent_since: Timestamp<null>
 }
 
 interface StayReportTable {

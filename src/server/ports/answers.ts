@@ -29,6 +29,7 @@ export function withAnswers(ports: Ports, { db, log }: { db: Db; log: Logger }):
   }
   return {
     clock: ports.clock,
+    feeds: ports.feeds,
     mail: watched(ports.mail, keep('mail')),
     sms: watched(ports.sms, keep('sms')),
     push: watched(ports.push, keep('push')),

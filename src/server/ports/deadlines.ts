@@ -7,7 +7,8 @@ import { ProviderFailure } from './payments/failure.ts'
 import { PlacesUnavailable } from './places/port.ts'
 import type { Ports } from './port.ts'
 
-export type Outside = Exclude<keyof Ports, 'clock'>
+/** Not the feeds: each stands somewhere else, and its reader knows its time. */
+export type Outside = Exclude<keyof Ports, 'clock' | 'feeds'>
 
 /** Longer than the time-outs of an adapter's own parts, such as connecting. People wait for the places. */
 export const DEADLINES_MS: Readonly<Record<Outside, number>> = {
@@ -29,6 +30,7 @@ export function withDeadlines(ports: Ports, limits = DEADLINES_MS): Ports {
   const unanswered = (message: string) => new Unanswered(message)
   return {
     clock: ports.clock,
+    feeds: ports.feeds,
     mail: limited(ports.mail, limits.mail, unanswered),
     sms: limited(ports.sms, limits.sms, unanswered),
     push: limited(ports.push, limits.push, unanswered),

@@ -5,8 +5,10 @@ import type { Db } from '../db/client.ts'
 import { createDemoBank } from './bank/embedded.ts'
 import type { Clock } from './clock/port.ts'
 import { createAbsentHospitable } from './hospitable/absent.ts'
+import { createFeedReader } from './feeds/https.ts'
 import { createOutboxMailer } from './mail/embedded.ts'
 import { createGreatCircleMatrix } from './matrix/embedded.ts'
+import { createCallOut } from './outgoing/call-out.ts'
 import { createPhotoFolder } from './photos/embedded.ts'
 import { createGazetteer } from './places/embedded.ts'
 import type { Ports } from './port.ts'
@@ -24,5 +26,6 @@ export function createEmbeddedPorts({ config, db, clock }: { config: Config; db:
     matrix: createGreatCircleMatrix(),
     payments: createDemoBank({ db, clock, secret: config.secret, origin: config.http.origin }),
     hospitable: createAbsentHospitable(),
+    feeds: createFeedReader(createCallOut({ allowedOrigins: config.fetchAllowed })),
   }
 }

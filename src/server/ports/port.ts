@@ -1,5 +1,6 @@
 import type { Clock } from './clock/port.ts'
 import type { Hospitable } from './hospitable/port.ts'
+import type { FeedReader } from './feeds/port.ts'
 import type { Mailer } from './mail/port.ts'
 import type { Matrix } from './matrix/port.ts'
 import type { Payments } from './payments/payments.ts'
@@ -19,4 +20,5 @@ export type Ports = {
   readonly matrix: Matrix
   readonly payments: Payments
   readonly hospitable: Hospitable
+  readonly feeds: FeedReader
 }

@@ -23,6 +23,7 @@ import type {
   PushedDayId,
   ReconcileRunId,
   RefundId,
+  StaySourceId,
   TipId,
   UserId,
   VisitId,
@@ -121,6 +122,9 @@ const TASK_PAYLOADS = {
   forget_whereabouts: slot,
   /** That are long over. */
   forget_stays: slot,
+  /** Those that are due. */
+  read_feeds: slot,
+  read_feed: z.object({ sourceId: id<StaySourceId>() }),
   /** Whose days of grace are over. */
   close_accounts: slot,
   export_data: z.object({ exportId: id<DataExportId>() }),

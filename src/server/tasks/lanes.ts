@@ -25,6 +25,8 @@ export const LANES = {
   imports: { workers: 1 },
   /** Rentals at Hospitable. */
   hospitable: { workers: 2 },
+  /** Calendars of platforms. */
+  feeds: { workers: 3 },
   /** The router of driving times. */
   routes: { workers: 2 },
 } as const satisfies Readonly<Record<string, { readonly workers: number }>>
@@ -44,6 +46,8 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   forget_notices: 'batches',
   forget_whereabouts: 'batches',
   forget_stays: 'batches',
+  read_feeds: 'batches',
+  read_feed: 'feeds',
   close_accounts: 'batches',
   export_data: 'batches',
   clear_data_exports: 'batches',

@@ -43,7 +43,7 @@ import {
   notifyWaitlistTask,
   remindOfVisitsTask,
 } from './deliver-notices.ts'
-import { importProperties, readHospitableTask, startHospitableTask } from './import-properties.ts'
+import { importProperties, readFeedTask, readFeedsTask, readHospitableTask, startHospitableTask } from './import-properties.ts'
 import { markMissed } from './mark-missed.ts'
 import { notifyOfTripTask, planDispatchTask } from './notify-of-trip.ts'
 import {
@@ -96,6 +96,8 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   forget_notices: forgetNotices,
   forget_whereabouts: forgetWhereaboutsTask,
   forget_stays: forgetStaysTask,
+  read_feeds: readFeedsTask,
+  read_feed: readFeedTask,
   close_accounts: closeAccountsTask,
   export_data: exportDataTask,
   clear_data_exports: clearDataExportsTask,
@@ -167,6 +169,7 @@ export const schedules: readonly Schedule[] = [
   { kind: 'forget_notices', at: { time: localTime('04:00') } },
   { kind: 'forget_whereabouts', at: { time: localTime('00:10') } },
   { kind: 'forget_stays', at: { time: localTime('04:20') } },
+  { kind: 'read_feeds', at: { everyMinutes: 5 } },
   { kind: 'close_accounts', at: { time: localTime('05:00') } },
   { kind: 'clear_data_exports', at: { time: localTime('02:30') } },
   { kind: 'mark_missed', at: { everyMinutes: 60 } },

@@ -22,7 +22,12 @@ export type Outgoing = {
   readonly redirects?: number
 }
 
-type Answered = { readonly status: number; readonly body: Buffer }
+type Answered = {
+  readonly status: number
+  /** By their names in small letters; of what came twice the first. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
 
 export type CallOut = (url: string, outgoing: Outgoing) => Promise<Answered>
 
@@ -32,6 +37,11 @@ export type LookUp = (name: string, options: LookupAllOptions) => Promise<Lookup
 /** The address is not one that anybody outside may make us call. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
+}
+
+/** The answer has more bytes than were asked for. */
+export class TooLarge extends Error {
+  override name = 'TooLarge'
 }
 
 /** `allowedOrigins` are judged by nobody: for tests and machines of one's own. Throws AddressRefused, or as Node does. */
@@ -49,7 +59,11 @@ export function createCallOut({
     const answer = await connect(url, outgoing, { signal, lookup })
     const next = redirectOf(answer, url)
     if (next === null || outgoing.method !== 'GET' || !outgoing.redirects)
-      return { status: answer.statusCode ?? 0, body: await bodyOf(answer, outgoing.maximumBytes) }
+      return {
+        status: answer.statusCode ?? 0,
+        headers: headersOf(answer),
+        body: await bodyOf(answer, outgoing.maximumBytes),
+      }
     answer.destroy()
     // What was meant for one server is not shown to another.
     const { headers, ...bare } = outgoing
@@ -111,13 +125,19 @@ function redirectOf({ statusCode, headers }: IncomingMessage, from: URL): URL | 
   return isRedirect && headers.location !== undefined ? new URL(headers.location, from) : null
 }
 
+function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headersDistinct).map(([name, values]) => [name, values?.[0] ?? '']),
+  )
+}
+
 async function bodyOf(answer: IncomingMessage, maximumBytes: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of answer.iterator({ destroyOnReturn: true })) {
     const bytes = Buffer.from(part)
     size += bytes.length
-    if (size > maximumBytes) throw new Error(`the answer is larger than ${maximumBytes} bytes`)
+    if (size > maximumBytes) throw new TooLarge(`the answer is larger than ${maximumBytes} bytes`)
     parts.push(bytes)
   }
   return Buffer.concat(parts)

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { ApiError, useAction, useEndpoint } from '#web/api.ts'
 import { loadChunk } from '#web/builds/chunk-reload.ts'
+import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { whereabouts } from '#web/places/group-rows.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -29,6 +30,9 @@ import { useRhythmText } from '#web/jobs/rhythm-text.ts'
 
 const PlaceCalendar = lazy(() =>
   loadChunk(async () => ({ default: (await import('./place-calendar.tsx')).PlaceCalendar })),
+)
+const Calendars = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./calendars.tsx')).Calendars })),
 )
 
 export function PropertyScreen() {
@@ -80,6 +84,13 @@ function Overview({ property }: { property: Property }) {
         <div className="grid gap-4">
           <Whereabouts property={property} />
           <AccessNotes property={property} />
+          {!property.isRemoved && (
+            <PartBoundary onMissing={() => {}}>
+              <Suspense fallback={<SkeletonCard rows={2} />}>
+                <Calendars propertyId={property.id} timeZone={property.timeZone} />
+              </Suspense>
+            </PartBoundary>
+          )}
         </div>
         <div className="grid gap-4">
           <WeeklyJobs property={property} />

@@ -21,6 +21,7 @@ export const systemHealth = {
     sms: 'Text messages',
     push: 'Notifications',
     imports: 'Imports',
+    feeds: 'Calendars of platforms',
     routes: 'Driving times',
   } as Record<string, string>,
   kinds: {
@@ -93,6 +94,8 @@ export const systemHealth = {
     notify_of_holidays: 'Notify of holidays',
     forget_whereabouts: 'Forget where crews were',
     forget_stays: 'Forgetting old stays',
+    read_feeds: 'Find calendars to read',
+    read_feed: 'Read a calendar',
     plan_dispatch: 'Plan all of a day or a week',
     notify_waitlist: 'Notify those who wait for a city',
   } as Record<string, string>,

@@ -24,6 +24,7 @@ export const systemHealth = {
     sms: 'Mensajes de texto',
     push: 'Notificaciones',
     imports: 'Importaciones',
+    feeds: 'Calendarios de plataformas',
     routes: 'Tiempos de viaje',
   },
   kinds: {
@@ -96,6 +97,8 @@ export const systemHealth = {
     notify_of_holidays: 'Avisar de los festivos',
     forget_whereabouts: 'Olvidar dónde estuvieron los equipos',
     forget_stays: 'Olvidar estancias antiguas',
+    read_feeds: 'Buscar calendarios por leer',
+    read_feed: 'Leer un calendario',
     plan_dispatch: 'Planificar todo un día o una semana',
     notify_waitlist: 'Avisar a quienes esperan una ciudad',
   },

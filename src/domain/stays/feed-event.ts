@@ -1,0 +1,60 @@
+/** What an event of a platform's calendar tells: who has the place, and how sure that is. */
+import type { Platform, StayKind } from './stay.ts'
+
+export type EventTexts = { readonly summary: string; readonly description: string }
+
+export type ReadEvent = {
+  readonly kind: StayKind
+  readonly isGuess: boolean
+  readonly platform: Platform | null
+  readonly code: string | null
+  readonly guests: number | null
+  readonly pets: number | null
+}
+
+/** By the host of a feed's address; `other` where it is nobody's that we know. */
+export function platformOf(host: string): Platform {
+  const name = host.toLowerCase()
+  const isOf = (...domains: readonly string[]) =>
+    domains.some((each) => name === each || name.endsWith(`.${each}`))
+  if (/(^|\.)airbnb\.[a-z.]{2,6}$/.test(name)) return 'airbnb'
+  if (isOf('vrbo.com', 'homeaway.com', 'abritel.fr', 'fewo-direkt.de', 'stayz.com.au')) return 'vrbo'
+  if (isOf('booking.com')) return 'booking'
+  if (isOf('google.com')) return 'google'
+  return isOf('hospitable.com', 'smartbnb.io') ? 'hospitable' : 'other'
+}
+
+/** Reservations of their own; the other calendars carry what was booked anywhere. */
+const OWN: ReadonlySet<Platform> = new Set<Platform>(['airbnb', 'vrbo', 'booking'])
+
+const CLOSED =
+  /not available|unavailable|no disponible|blocked|bloquead|closed|cerrad|maintenance|mantenimiento/i
+const OWNER = /\bowner('s)?\b|\bpropietari[oa]\b/i
+const BOOKED = /\breserv|\bbooked\b|\bbooking\b|\bguest|\bhuésped/i
+
+/** Booking.com names guests and closed days alike: what it has is held to be a stay. */
+export function readEvent(platform: Platform, words: EventTexts): ReadEvent {
+  const text = `${words.summary}\n${words.description}`
+  const own = OWN.has(platform) ? platform : null
+  const found = {
+    code: codeIn(text),
+    guests: countIn(text, /\b(?:guests|huéspedes)\s*[:=]\s*(\d{1,3})\b/i),
+    pets: countIn(text, /\b(?:pets|mascotas)\s*[:=]\s*(\d{1,3})\b/i),
+  }
+  if (OWNER.test(words.summary)) return { kind: 'owner', isGuess: false, platform: own, ...found }
+  if (CLOSED.test(words.summary))
+    return platform === 'booking'
+      ? { kind: 'stay', isGuess: true, platform: own, ...found }
+      : { kind: 'block', isGuess: false, platform: null, ...found, code: null }
+  return { kind: 'stay', isGuess: !BOOKED.test(words.summary), platform: own, ...found }
+}
+
+/** Airbnb writes its number into the address of the reservation's page. */
+function codeIn(text: string): string | null {
+  return /\/reservations\/details\/([A-Z0-9]{6,20})\b/.exec(text)?.[1] ?? null
+}
+
+function countIn(text: string, pattern: RegExp): number | null {
+  const digits = pattern.exec(text)?.[1]
+  return digits === undefined ? null : Number(digits)
+}

@@ -1,0 +1,214 @@
+/** A host's calendars, from a server that answers as real ones do: whole, half, wrong, slowly, or not at all. */
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test } from 'vitest'
+import type { PropertyId, StaySourceId } from '#domain/ids.ts'
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from '#domain/time.ts'
+import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
+import { buildCustomer, buildProperty, signedIn } from '#testing/build.ts'
+
+let testApp: TestApp
+let server: Server
+let origin: string
+let answer: RequestListener
+let asked: string[]
+let client: Client
+let propertyId: PropertyId
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(`${request.url} ${request.headers['if-none-match'] ?? '-'}`)
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  origin = `http://127.0.0.1:${address.port}`
+  testApp = await createTestApp({ environment: { CREW_FETCH_ALLOW: origin } })
+})
+beforeEach(async () => {
+  asked = []
+  const customer = await buildCustomer(testApp.app)
+  propertyId = await buildProperty(testApp.app, customer.userId)
+  client = await signedIn(testApp, customer)
+})
+afterEach(() => server.closeAllConnections())
+afterAll(async () => {
+  await testApp.close()
+  server.close()
+})
+
+const EVENTS = {
+  march: ['a@airbnb.com', '20260310', '20260313', 'Reserved'],
+  april: ['b@airbnb.com', '20260402', '20260405', 'Reserved'],
+  closed: ['c@airbnb.com', '20260420', '20260425', 'Airbnb (Not available)'],
+} as const
+
+function calendar(...names: readonly (keyof typeof EVENTS)[]): string {
+  const events = names.map((name) => {
+    const [uid, from, to, summary] = EVENTS[name]
+    return `BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:${from}\r\nDTEND;VALUE=DATE:${to}\r\nUID:${uid}\r\nSUMMARY:${summary}\r\nEND:VEVENT\r\n`
+  })
+  return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Airbnb Inc//EN\r\n${events.join('')}END:VCALENDAR\r\n`
+}
+
+function says(text: string, headers: Record<string, string> = {}): RequestListener {
+  return (_, response) => void response.writeHead(200, headers).end(text)
+}
+
+async function addFeed(path = `/${Math.random()}.ics`): Promise<StaySourceId> {
+  const added = await client.call('POST /api/add-feed', { body: { propertyId, address: `${origin}${path}` } })
+  expect(added.status).toBe(200)
+  await testApp.work()
+  return added.body.sourceId
+}
+
+async function read() {
+  const { status, body } = await client.call('GET /api/stay-sources', { query: { propertyId } })
+  expect(status).toBe(200)
+  return { ...body, feed: body.sources[0]?.feed, days: body.stays.map(({ checkIn }) => checkIn) }
+}
+
+async function goOn(ms: number): Promise<void> {
+  await testApp.goTo(instant(testApp.clock.now() + ms))
+}
+
+it('a feed that is added is read at once, and its address is never shown whole', async () => {
+  answer = says(calendar('march', 'closed'))
+  await addFeed('/calendar/ical/1234.ics?s=verysecretword')
+  const { sources, stays, feed } = await read()
+  expect(stays).toMatchObject([
+    { checkIn: '2026-03-10', checkOut: '2026-03-13', nights: 3, kind: 'stay' },
+    { checkIn: '2026-04-20', kind: 'block' },
+  ])
+  expect(feed).toMatchObject({ fault: null, isSilent: false, missing: 0, lastChange: { added: 2 } })
+  expect(JSON.stringify(sources)).not.toContain('verysecret')
+  const kept = await testApp.app.db.selectFrom('stay_feed').select('sealed_address').executeTakeFirstOrThrow()
+  expect(kept.sealed_address.toString('latin1')).not.toContain('verysecret')
+})
+
+it('says what is wrong with an address, at its field', async () => {
+  const add = (address: string) => client.call('POST /api/add-feed', { body: { propertyId, address } })
+  for (const [address, code] of [
+    ['http://example.com/a.ics', 'feed_not_https'],
+    ['https://user:word@example.com/a.ics', 'feed_address_invalid'],
+    ['https://example.com:8443/a.ics', 'feed_address_invalid'],
+    ['my calendar', 'feed_address_invalid'],
+    [`${testApp.app.config.http.origin}/calendars/a.ics`, 'feed_is_ours'],
+  ] as const) {
+    const { status, failure } = await add(address)
+    expect([address, status, failure.code, failure.fields]).toEqual([
+      address,
+      400,
+      code,
+      { address: failure.error },
+    ])
+  }
+  answer = says(calendar('march'))
+  await addFeed('/known.ics')
+  expect((await add(`${origin}/known.ics`)).failure.code).toBe('feed_known')
+})
+
+test.each<[string, RequestListener, string]>([
+  ['fails', (_, response) => void response.writeHead(500).end(), 'fails'],
+  ['is gone', (_, response) => void response.writeHead(404).end(), 'not_there'],
+  ['is a page', says('<!doctype html><p>Sign in</p>'), 'page'],
+  ['says nothing', says(''), 'nothing'],
+  ['is half', says(calendar('march', 'april').slice(0, 200)), 'half'],
+  [
+    'leads to the house itself',
+    (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    'address_refused',
+  ],
+  ['is huge', says(`BEGIN:VCALENDAR\r\n${'X-A:b\r\n'.repeat(900_000)}`), 'too_large'],
+  [
+    'breaks off',
+    (_, response) =>
+      void response.writeHead(200, { 'content-length': '999' }).write('BEGIN', () => response.destroy()),
+    'unreachable',
+  ],
+])('a feed that %s cancels nothing, and says so', async (_what, broken, fault) => {
+  answer = says(calendar('march', 'april'))
+  await addFeed()
+  answer = broken
+  await goOn(9 * HOUR_MS)
+  const { feed, days } = await read()
+  expect([feed?.fault, feed?.isSilent, days]).toEqual([fault, true, ['2026-03-10', '2026-04-02']])
+  const notices = await client.call('POST /api/get-notices', { body: {} })
+  expect(notices.body.notices.filter(({ title }) => title === 'A calendar went silent')).toHaveLength(1)
+  answer = says(calendar('march', 'april'))
+  await goOn(12 * HOUR_MS)
+  expect((await read()).feed).toMatchObject({ fault: null, isSilent: false })
+})
+
+it('what is not in a feed any more is cancelled by its next reading', async () => {
+  answer = says(calendar('march', 'april'))
+  await addFeed()
+  answer = says(calendar('april'))
+  await goOn(5 * HOUR_MS)
+  const { feed, days } = await read()
+  expect([days, feed?.lastChange]).toMatchObject([['2026-04-02'], { cancelled: 1 }])
+})
+
+it('an empty calendar cancels nothing until the host says so', async () => {
+  answer = says(calendar('april'))
+  const sourceId = await addFeed()
+  answer = says(calendar())
+  await goOn(2 * DAY_MS)
+  expect(await read()).toMatchObject({
+    feed: { missing: 1, doubt: 'empty', isSilent: true },
+    days: ['2026-04-02'],
+  })
+  expect((await client.call('POST /api/confirm-missing-stays', { body: { sourceId } })).status).toBe(200)
+  expect(await read()).toMatchObject({ feed: { missing: 0, doubt: null, isSilent: false }, days: [] })
+})
+
+it('a feed that has not changed is not sent again', async () => {
+  answer = ({ headers }, response) =>
+    headers['if-none-match'] === '"one"'
+      ? void response.writeHead(304).end()
+      : void response.writeHead(200, { etag: '"one"' }).end(calendar('april'))
+  await addFeed('/etag.ics')
+  await goOn(2 * HOUR_MS)
+  expect(asked.filter((each) => each === '/etag.ics "one"')).toHaveLength(1)
+  expect(await read()).toMatchObject({ feed: { fault: null }, days: ['2026-04-02'] })
+})
+
+it('a server that asks to be left alone is left alone', async () => {
+  answer = (_, response) => void response.writeHead(429, { 'retry-after': '36000' }).end()
+  await addFeed('/busy.ics')
+  await goOn(8 * HOUR_MS)
+  expect(asked.filter((each) => each.startsWith('/busy'))).toHaveLength(1)
+})
+
+it('a feed rests, is read now, and is taken away with its stays or without', async () => {
+  answer = says(calendar('april'))
+  const sourceId = await addFeed('/rest.ics')
+  await client.call('POST /api/pause-feed', { body: { sourceId, isPaused: true } })
+  await goOn(3 * HOUR_MS)
+  const readings = () => asked.filter((each) => each.startsWith('/rest')).length
+  expect(readings()).toBe(1)
+  await client.call('POST /api/pause-feed', { body: { sourceId, isPaused: false } })
+  await testApp.work()
+  await client.call('POST /api/pull-feed', { body: { sourceId } })
+  await testApp.work()
+  expect(readings()).toBe(3)
+  await client.call('POST /api/remove-feed', { body: { sourceId, keepsStays: true } })
+  expect(await read()).toMatchObject({ sources: [], days: ['2026-04-02'] })
+  const again = await addFeed('/rest.ics')
+  await client.call('POST /api/remove-feed', { body: { sourceId: again, keepsStays: false } })
+  await goOn(30 * MINUTE_MS)
+  expect(await read()).toMatchObject({ sources: [], days: [] })
+})
+
+it('is nobody else’s', async () => {
+  answer = says(calendar('april'))
+  const sourceId = await addFeed()
+  const other = await signedIn(testApp, await buildCustomer(testApp.app))
+  expect((await other.call('GET /api/stay-sources', { query: { propertyId } })).status).toBe(404)
+  const body = { sourceId }
+  expect((await other.call('POST /api/pull-feed', { body })).status).toBe(404)
+  expect((await other.call('POST /api/confirm-missing-stays', { body })).status).toBe(404)
+  expect((await other.call('POST /api/remove-feed', { body: { ...body, keepsStays: false } })).status).toBe(
+    404,
+  )
+  expect((await other.call('POST /api/pause-feed', { body: { ...body, isPaused: true } })).status).toBe(404)
+})

@@ -1,0 +1,157 @@
+/** One reading of a feed: asked politely, believed only where it is whole, and written down however it went. */
+import type { StaySourceId } from '#domain/ids.ts'
+import type { FeedFault } from '#domain/stays/calendar.ts'
+import { isSilent, nextReadingAt } from '#domain/stays/feed-health.ts'
+import { dateAt, type Instant } from '#domain/time.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
+import type { FeedAnswer } from '../ports/feeds/port.ts'
+import { recordReports, type Received } from '../stays/record-reports.ts'
+import { unsealAddress } from './hash-address.ts'
+import { notifyOfSilence } from './notify-of-silence.ts'
+import { findFeed, updateFeed } from './queries.ts'
+import { type ReadCalendar, readCalendar } from './read-calendar.ts'
+
+type Feed = NonNullable<Awaited<ReturnType<typeof findFeed>>>
+type Calendar = Exclude<ReadCalendar, { readonly fault: FeedFault }>
+
+/** Outside of any transaction. Never throws for what stands at the other side. */
+export async function readFeed(app: App, { sourceId }: { readonly sourceId: StaySourceId }): Promise<void> {
+  const feed = await findFeed(app.db, sourceId)
+  if (feed === undefined) return
+  const answer = await app.ports.feeds.read({
+    url: unsealAddress(app.config, sourceId, feed.sealed_address),
+    // What is missing is looked for in the feed itself.
+    etag: feed.missing > 0 ? null : feed.etag,
+    lastModified: feed.missing > 0 ? null : feed.last_modified,
+  })
+  if (answer.state === 'failed') return saveFailure(app, feed, answer.fault, answer.retryAfterSeconds)
+  if (answer.state === 'same') return saveSame(app, feed)
+  const now = app.ports.clock.now()
+  const today = dateAt(now, feed.time_zone)
+  const calendar = readCalendar(answer.body, { platform: feed.platform, zone: feed.time_zone, today })
+  if ('fault' in calendar) return saveFailure(app, feed, calendar.fault, null)
+  await saveReading(app, feed, { calendar, answer, isConfirmed: false })
+}
+
+/** As it was at the last reading, so that it is good again if it was not. */
+function saveSame(app: App, feed: Feed): Promise<void> {
+  const now = app.ports.clock.now()
+  return updateFeed(app.db, feed.source_id, {
+    ...whenNext(now, { failures: 0, retryAfterSeconds: null, missing: feed.missing }),
+    read_at: toTimestamp(now),
+    good_at: toTimestamp(now),
+    failures: 0,
+    fault: null,
+    silent_since:
+      feed.doubt === 'empty' && feed.silent_since !== null ? toTimestamp(feed.silent_since) : null,
+  })
+}
+
+function saveFailure(
+  app: App,
+  feed: Feed,
+  fault: FeedFault,
+  retryAfterSeconds: number | null,
+): Promise<void> {
+  return inTransaction(app.db, async (trx) => {
+    const now = app.ports.clock.now()
+    const failures = feed.failures + 1
+    await updateFeed(trx, feed.source_id, {
+      ...whenNext(now, { failures, retryAfterSeconds, missing: 0 }),
+      read_at: toTimestamp(now),
+      failures,
+      fault,
+    })
+    await noteSilence(trx, { ...feed, failures }, now)
+  })
+}
+
+function saveReading(
+  app: App,
+  feed: Feed,
+  {
+    calendar,
+    answer,
+    isConfirmed,
+  }: {
+    readonly calendar: Calendar
+    readonly answer: Extract<FeedAnswer, { state: 'read' }>
+    readonly isConfirmed: boolean
+  },
+): Promise<void> {
+  return inTransaction(app.db, async (trx) => {
+    const now = app.ports.clock.now()
+    const received: Received = {
+      sourceId: feed.source_id,
+      reports: calendar.reports,
+      isWhole: true,
+      isConfirmed,
+    }
+    const outcome = await recordReports(app, trx, received)
+    if (outcome === null) return
+    const count = (...kinds: readonly string[]) =>
+      outcome.changes.filter(({ what }) => kinds.includes(what)).length
+    const changes = {
+      added: count('new', 'back'),
+      moved: count('moved', 'changed'),
+      cancelled: count('cancelled'),
+      changed_at: toTimestamp(now),
+    }
+    await updateFeed(trx, feed.source_id, {
+      ...whenNext(now, { failures: 0, retryAfterSeconds: null, missing: outcome.missing }),
+      ...(outcome.changes.length > 0 ? changes : {}),
+      read_at: toTimestamp(now),
+      good_at: toTimestamp(now),
+      etag: answer.etag,
+      last_modified: answer.lastModified,
+      failures: 0,
+      fault: null,
+      missing: outcome.missing,
+      doubt: outcome.doubt,
+      ignored: toJson(calendar.ignored),
+    })
+    await noteSilence(trx, { ...feed, failures: 0, good_at: now, doubt: outcome.doubt }, now)
+  })
+}
+
+async function noteSilence(db: Db, feed: Feed, now: Instant): Promise<void> {
+  const facts = {
+    now,
+    goodAt: feed.good_at,
+    addedAt: feed.created_at,
+    failures: feed.failures,
+    doubt: feed.doubt,
+  }
+  const [was, is] = [feed.silent_since !== null, isSilent(facts)]
+  if (was !== is) await updateFeed(db, feed.source_id, { silent_since: is ? toTimestamp(now) : null })
+  if (is && !was) await notifyOfSilence(db, feed, now)
+}
+
+function whenNext(
+  now: Instant,
+  {
+    failures,
+    retryAfterSeconds,
+    missing,
+  }: { failures: number; retryAfterSeconds: number | null; missing: number },
+) {
+  const next = nextReadingAt({ now, failures, retryAfterSeconds, missing, chance: Math.random() })
+  return { next_read_at: toTimestamp(next) }
+}
+
+/** The host says that what the feed lacks is cancelled: so it is, as far as the feed still lacks it at its last reading. */
+export async function confirmMissing(app: App, db: Db, sourceId: StaySourceId): Promise<void> {
+  const feed = await findFeed(db, sourceId)
+  if (feed === undefined || feed.missing === 0) return
+  const answer = await app.ports.feeds.read({
+    url: unsealAddress(app.config, sourceId, feed.sealed_address),
+    etag: null,
+    lastModified: null,
+  })
+  if (answer.state !== 'read') return readFeed(app, { sourceId })
+  const today = dateAt(app.ports.clock.now(), feed.time_zone)
+  const calendar = readCalendar(answer.body, { platform: feed.platform, zone: feed.time_zone, today })
+  if ('fault' in calendar) return saveFailure(app, feed, calendar.fault, null)
+  await saveReading(app, feed, { calendar, answer, isConfirmed: true })
+}
