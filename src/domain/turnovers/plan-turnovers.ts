@@ -1,0 +1,97 @@
+/** The turnovers that stand beside those that are wanted: what comes, moves, goes, and what only a person can settle. */
+import type { StayId, VisitId } from '../ids.ts'
+import type { Instant } from '../time.ts'
+import type { VisitState } from '../visits/graph.ts'
+import type { Turnover, TurnoverFacts } from './wanted-turnovers.ts'
+
+export type StandingTurnover = Omit<Turnover, 'stayIds'> & {
+  readonly visitId: VisitId
+  readonly state: VisitState
+  /** Null when that stay is forgotten. */
+  readonly stayId: StayId | null
+  /** The host left it out: it stays so whatever becomes of the stay. */
+  readonly isByHand: boolean
+}
+
+export type TurnoverPlan = {
+  readonly create: readonly Turnover[]
+  /** Other hours, another day or another size. */
+  readonly alter: readonly { readonly standing: StandingTurnover; readonly as: Turnover }[]
+  /** The same work, of which more is known now. */
+  readonly note: readonly { readonly standing: StandingTurnover; readonly as: Turnover }[]
+  readonly cancel: readonly StandingTurnover[]
+  /** The crew is under way or at work already: nothing moves by itself, and the host is told. */
+  readonly underWay: readonly StandingTurnover[]
+}
+
+/** Said again it changes nothing. What has begun, is done or lies behind us is never altered, and nothing is made for the past. */
+export function planTurnovers(
+  wanted: readonly Turnover[],
+  standing: readonly StandingTurnover[],
+  now: Instant,
+): TurnoverPlan {
+  const plan = {
+    create: [] as Turnover[],
+    alter: [] as TurnoverPlan['alter'][number][],
+    note: [] as TurnoverPlan['note'][number][],
+    cancel: [] as StandingTurnover[],
+    underWay: [] as StandingTurnover[],
+  }
+  const left = new Set(standing)
+  for (const turnover of wanted) {
+    const own = standing.filter(({ stayId }) => stayId !== null && turnover.stayIds.includes(stayId))
+    for (const each of own) left.delete(each)
+    settle(plan, turnover, own, now)
+  }
+  for (const each of left) {
+    if (each.endsAt <= now) continue
+    if (isMovable(each)) plan.cancel.push(each)
+    else if (isUnderWay(each)) plan.underWay.push(each)
+  }
+  return plan
+}
+
+type Plan = { -readonly [Key in keyof TurnoverPlan]: TurnoverPlan[Key][number][] }
+
+function settle(plan: Plan, turnover: Turnover, own: readonly StandingTurnover[], now: Instant): void {
+  const isToCome = turnover.endsAt > now
+  const [live, ...twins] = own.filter(isMovable)
+  // Two stays have become one, or a second source told of the same: one visit is enough.
+  plan.cancel.push(...twins.filter(({ endsAt }) => endsAt > now))
+  if (live !== undefined) {
+    if (!isToCome || live.endsAt <= now) return
+    if (!isSameWork(live, turnover)) plan.alter.push({ standing: live, as: turnover })
+    else if (!areSame(live.facts, turnover.facts) || !turnover.stayIds.slice(0, 1).includes(live.stayId!))
+      plan.note.push({ standing: live, as: turnover })
+    return
+  }
+  const begun = own.find(isUnderWay)
+  if (begun !== undefined) {
+    if (!isSameWork(begun, turnover)) plan.underWay.push(begun)
+    return
+  }
+  if (!isToCome || own.some(({ isByHand }) => isByHand)) return
+  // Done already, unless the guests stayed on and leave on another day.
+  if (own.some(({ state, date }) => isOver(state) && date >= turnover.date)) return
+  plan.create.push(turnover)
+}
+
+function isMovable({ state }: StandingTurnover): boolean {
+  return state === 'scheduled' || state === 'confirmed'
+}
+
+function isUnderWay({ state }: StandingTurnover): boolean {
+  return state === 'en_route' || state === 'in_progress'
+}
+
+function isOver(state: VisitState): boolean {
+  return state === 'completed' || state === 'missed' || state === 'reopened'
+}
+
+function isSameWork(a: StandingTurnover, b: Turnover): boolean {
+  return a.date === b.date && a.startsAt === b.startsAt && a.endsAt === b.endsAt && a.quantity === b.quantity
+}
+
+function areSame(a: TurnoverFacts, b: TurnoverFacts): boolean {
+  return a.isSameDay === b.isSameDay && a.guests === b.guests && a.nights === b.nights && a.pets === b.pets
+}
