@@ -90,6 +90,7 @@ const LAYERS: readonly Layer[] = [
           'dispatch',
           'offline',
           'late-completions',
+          'turnovers',
           'disputes',
           'ratings',
           'notifications',
@@ -209,6 +210,7 @@ const LAYERS: readonly Layer[] = [
           'schedule',
           'holidays',
           'ondemand',
+          'turnovers',
         ],
       },
       {

@@ -67,6 +67,7 @@ import { system } from './system.ts'
 import { systemHealth } from './system-health.ts'
 import { taxForms } from './tax-forms.ts'
 import { today } from './today.ts'
+import { turnovers } from './turnovers.ts'
 import { users } from './users.ts'
 import { visits } from './visits.ts'
 import { whereabouts } from './whereabouts.ts'
@@ -76,6 +77,7 @@ import { workDesk } from './work-desk.ts'
 export const contract = {
   ...acting,
   ...calendars,
+  ...turnovers,
   ...imports,
   ...papers,
   ...photos,

@@ -69,6 +69,7 @@ import { systemHandlers } from './system/endpoints.ts'
 import { systemHealthHandlers } from './system-health/endpoints.ts'
 import { taxFormsHandlers } from './tax-forms/endpoints.ts'
 import { todayHandlers } from './today/endpoints.ts'
+import { turnoversHandlers } from './turnovers/endpoints.ts'
 import { usersHandlers } from './users/endpoints.ts'
 import { visitsHandlers } from './visits/endpoints.ts'
 import { whereaboutsHandlers } from './whereabouts/endpoints.ts'
@@ -77,6 +78,7 @@ import { workDeskHandlers } from './work-desk/endpoints.ts'
 
 export const handlers: Handlers<Contract> = {
   ...calendarsHandlers,
+  ...turnoversHandlers,
   ...importsHandlers,
   ...papersHandlers,
   ...photosHandlers,

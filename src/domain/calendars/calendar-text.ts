@@ -1,7 +1,6 @@
 /** A calendar as others read it: events in iCalendar (RFC 5545), as Google, Apple and Outlook subscribe to it. */
 import type { LatLng } from '../geo.ts'
-import type { VisitId } from '../ids.ts'
-import type { Language } from '../language.ts'
+import { OWN_PRODUCT } from '../stays/own-events.ts'
 import {
   addDays,
   dateAt,
@@ -40,23 +39,14 @@ export type CalendarEvent = {
 
 export type Calendar = {
   readonly name: string
-  readonly language: Language
   readonly events: readonly CalendarEvent[]
 }
 
-/** By this a feed that brings our own events back is seen to be an echo. */
-const UID_HOUSE = '@events.crew'
-
-/** The same for a visit as long as it is one, in whichever calendar it stands. */
-export function uidOf(visitId: VisitId): string {
-  return `${visitId}${UID_HOUSE}`
-}
-
-export function calendarText({ name, language, events }: Calendar): string {
+export function calendarText({ name, events }: Calendar): string {
   return writeLines([
     ['BEGIN', 'VCALENDAR'],
     ['VERSION', '2.0'],
-    ['PRODID', `-//Crew//Visits//${language.toUpperCase()}`],
+    ['PRODID', OWN_PRODUCT],
     ['CALSCALE', 'GREGORIAN'],
     ['METHOD', 'PUBLISH'],
     ['NAME', icalText(name)],

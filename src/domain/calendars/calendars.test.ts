@@ -5,14 +5,15 @@ import { sync as nodeIcal } from 'node-ical'
 import { describe, expect, test } from 'vitest'
 import { toId, type VisitId } from '../ids.ts'
 import { dateAt, type Instant, instant, localDate, offsetMinutesAt, parseInstant, timeAt } from '../time.ts'
-import { type CalendarEvent, calendarText, uidOf } from './calendar-text.ts'
+import { type CalendarEvent, calendarText } from './calendar-text.ts'
+import { ownUid } from '../stays/own-events.ts'
 import { icalText, writeLines } from './ical-lines.ts'
 import { zoneLines } from './zone-lines.ts'
 
 const VISIT = toId<VisitId>('6f1d4a52-8f1a-4c55-9f0f-2a4f6f7d9e10')
 
 const event = (changes: Partial<CalendarEvent> = {}): CalendarEvent => ({
-  uid: uidOf(VISIT),
+  uid: ownUid(VISIT),
   sequence: 3,
   revisedAt: parseInstant('2026-03-01T10:00:00Z'),
   title: 'Bins',
@@ -28,7 +29,7 @@ const event = (changes: Partial<CalendarEvent> = {}): CalendarEvent => ({
   ...changes,
 })
 
-const written = (...events: CalendarEvent[]) => calendarText({ name: 'Crew · All', language: 'en', events })
+const written = (...events: CalendarEvent[]) => calendarText({ name: 'Crew · All', events })
 
 function readEvent(text: string) {
   const found = Object.values(nodeIcal.parseICS(text)).find((each) => each?.type === 'VEVENT')
@@ -155,7 +156,7 @@ describe('events', () => {
   test('a cancelled visit says so and takes nobody’s time', () => {
     const read = readEvent(written(event({ status: 'cancelled', takesTime: true })))
     expect(read).toMatchObject({ status: 'CANCELLED', transparency: 'TRANSPARENT' })
-    expect(read).toMatchObject({ uid: uidOf(VISIT), sequence: expect.anything() as unknown })
+    expect(read).toMatchObject({ uid: ownUid(VISIT), sequence: expect.anything() as unknown })
     expect(Number(read.sequence)).toBe(3)
   })
 

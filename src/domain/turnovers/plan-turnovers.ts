@@ -30,13 +30,7 @@ export function planTurnovers(
   standing: readonly StandingTurnover[],
   now: Instant,
 ): TurnoverPlan {
-  const plan = {
-    create: [] as Turnover[],
-    alter: [] as TurnoverPlan['alter'][number][],
-    note: [] as TurnoverPlan['note'][number][],
-    cancel: [] as StandingTurnover[],
-    underWay: [] as StandingTurnover[],
-  }
+  const plan: Plan = { create: [], alter: [], note: [], cancel: [], underWay: [] }
   const left = new Set(standing)
   for (const turnover of wanted) {
     const own = standing.filter(({ stayId }) => stayId !== null && turnover.stayIds.includes(stayId))

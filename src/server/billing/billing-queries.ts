@@ -26,8 +26,8 @@ export type Bill = {
 const isOwed = sql<boolean>`(visit.state = 'completed'
   or (visit.state = 'missed' and visit.missed_reason = 'no_access' and visit.price_lines is not null))`
 
-/** Weekly work; and orders done for less than a card can be charged, which got no payment of their own. */
-const isBilledWeekly = sql<boolean>`(visit.weekly_job_id is not null or exists (
+/** Weekly work and turnovers; and orders done for less than a card can be charged, which got no payment of their own. */
+const isBilledWeekly = sql<boolean>`(visit.weekly_job_id is not null or visit.is_turnover or exists (
   select from on_demand_order done
   where done.visit_id = visit.id and done.payment_id is null and done.state in ('done', 'no_access')
 ))`

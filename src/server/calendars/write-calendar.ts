@@ -9,9 +9,9 @@ import {
   CALENDAR_PAST_DAYS,
   type CalendarEvent,
   calendarText,
-  uidOf,
 } from '#domain/calendars/calendar-text.ts'
 import type { Language } from '#domain/language.ts'
+import { ownUid } from '#domain/stays/own-events.ts'
 import { addDays, dateAt, instantAt, localTime } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { findCalendar, listCalendarVisits, markRead } from './queries.ts'
@@ -41,7 +41,7 @@ export async function writeCalendar(app: App, token: string): Promise<{ text: st
   const language = row.locale
   const reader = { language, isCrew: row.kind === 'work', origin: config.http.origin }
   const name = calendarTexts[language].names[row.kind](row.name ?? '')
-  const text = calendarText({ name, language, events: visits.map((visit) => eventOf(visit, reader)) })
+  const text = calendarText({ name, events: visits.map((visit) => eventOf(visit, reader)) })
   return { text, mark: createHash('sha256').update(text).digest('base64url').slice(0, 27) }
 }
 
@@ -51,7 +51,7 @@ function eventOf(visit: Visit, { language, isCrew, origin }: Reader): CalendarEv
   const crew = isCrew || visit.crew_name === null ? [] : [texts.crew(firstName(visit.crew_name))]
   const quantity = visit.quantity === 1 ? [] : [texts.quantity(visit.quantity)]
   return {
-    uid: uidOf(visit.id),
+    uid: ownUid(visit.id),
     sequence: visit.revision,
     revisedAt: visit.revised_at,
     title: `${service} · ${visit.property_name}`,

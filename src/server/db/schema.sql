@@ -2671,6 +2671,34 @@ CREATE INDEX tip_crew_idx ON tip USING btree (crew_id);
 CREATE INDEX tip_customer_idx ON tip USING btree (customer_id);
 CREATE INDEX tip_given_at_idx ON tip USING btree (given_at);
 
+create table turnover (
+  visit_id uuid not null,
+  property_id uuid not null,
+  stay_id uuid,
+  is_by_hand boolean not null default false,
+  is_same_day boolean not null,
+  guests integer,
+  nights integer not null,
+  pets integer,
+  created_at timestamp with time zone not null,
+  constraint turnover_pkey PRIMARY KEY (visit_id)
+);
+CREATE INDEX turnover_property_idx ON turnover USING btree (property_id);
+CREATE INDEX turnover_stay_idx ON turnover USING btree (stay_id) WHERE (stay_id IS NOT NULL);
+
+create table turnover_rule (
+  property_id uuid not null,
+  is_on boolean not null,
+  bedrooms smallint not null,
+  check_in_time time without time zone not null,
+  check_out_time time without time zone not null,
+  finish_by time without time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint turnover_rule_pkey PRIMARY KEY (property_id),
+  constraint turnover_rule_bedrooms_check CHECK (((bedrooms >= 1) AND (bedrooms <= 100))),
+  constraint turnover_rule_check CHECK ((check_out_time < finish_by))
+);
+
 create table unsubscribe_token (
   token_hash bytea not null,
   user_id uuid not null,
@@ -2776,6 +2804,7 @@ create table visit (
   moved_source text,
   revision integer not null default 0,
   revised_at timestamp with time zone not null default now(),
+  is_turnover boolean not null default false,
   constraint visit_pkey PRIMARY KEY (id),
   constraint visit_job_date_key EXCLUDE USING btree (weekly_job_id WITH =, date WITH =) WHERE (((state <> 'skipped'::text) AND (state <> 'cancelled'::text))) DEFERRABLE,
   constraint visit_check CHECK ((starts_at < ends_at)),
@@ -3752,6 +3781,12 @@ alter table tip add constraint tip_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES
 alter table tip add constraint tip_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table tip add constraint tip_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
 CREATE TRIGGER tip_live_insert AFTER INSERT ON tip REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
+
+alter table turnover add constraint turnover_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
+alter table turnover add constraint turnover_stay_id_fkey FOREIGN KEY (stay_id) REFERENCES stay(id) ON DELETE SET NULL;
+alter table turnover add constraint turnover_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
+alter table turnover_rule add constraint turnover_rule_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
 
 alter table unsubscribe_token add constraint unsubscribe_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 

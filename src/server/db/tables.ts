@@ -169,6 +169,8 @@ export interface Database {
   terms_acceptance: TermsAcceptanceTable
   time_off: TimeOffTable
   tip: TipTable
+  turnover: TurnoverTable
+  turnover_rule: TurnoverRuleTable
   unsubscribe_token: UnsubscribeTokenTable
   users: UsersTable
   violation: ViolationTable
@@ -1982,6 +1984,28 @@ interface TipTable {
   given_at: Timestamp
 }
 
+interface TurnoverTable {
+  visit_id: VisitId
+  property_id: PropertyId
+  stay_id: StayId | null
+  is_by_hand: Generated<boolean>
+  is_same_day: boolean
+  guests: number | null
+  nights: number
+  pets: number | null
+  created_at: Timestamp
+}
+
+interface TurnoverRuleTable {
+  property_id: PropertyId
+  is_on: boolean
+  bedrooms: number
+  check_in_time: LocalTime
+  check_out_time: LocalTime
+  finish_by: LocalTime
+  updated_at: Timestamp
+}
+
 interface UnsubscribeTokenTable {
   token_hash: Buffer
   user_id: UserId
@@ -2059,6 +2083,7 @@ interface VisitTable {
   moved_source: string | null
   revision: Generated<number>
   revised_at: Timestamp<never, undefined>
+  is_turnover: Generated<boolean>
 }
 
 interface VisitChecklistTable {

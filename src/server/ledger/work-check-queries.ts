@@ -71,7 +71,7 @@ export const WORK_QUESTIONS: readonly Question[] = [
       select visit.id::text as subject, 'was completed 15 days ago or more and stands on no payment' as sentence,
         ${CUSTOMER_TOTAL} as ours, null::bigint as theirs
       from visit
-      where ${sql.raw(IS_OWED)} and visit.weekly_job_id is not null and ${among(sql`visit.id`)}
+      where ${sql.raw(IS_OWED)} and (visit.weekly_job_id is not null or visit.is_turnover) and ${among(sql`visit.id`)}
         and ${CUSTOMER_TOTAL} >= ${LEAST_CHARGE_CENTS}
         and coalesce(visit.completed_at, visit.ends_at) < (select max(at) from ledger_journal) - interval '15 days'
         and not exists (select from payment_line line where line.visit_id = visit.id)

@@ -10,6 +10,7 @@ import type { Database } from '../db/tables.ts'
 export const FACT_COLUMNS = [
   'visit.id',
   'visit.weekly_job_id',
+  'visit.is_turnover',
   'visit.state',
   'visit.customer_id',
   'visit.crew_id',
@@ -24,6 +25,7 @@ type FactRow = Pick<
   Selectable<Database['visit']>,
   | 'id'
   | 'weekly_job_id'
+  | 'is_turnover'
   | 'state'
   | 'customer_id'
   | 'crew_id'
@@ -36,7 +38,8 @@ type FactRow = Pick<
 export function factsOf(row: FactRow): VisitFacts & { readonly id: VisitId } {
   return {
     id: row.id,
-    kind: row.weekly_job_id === null ? 'on_demand' : 'weekly',
+    // A turnover is planned ahead, offered with its week and billed with it, as weekly work is.
+    kind: row.weekly_job_id === null && !row.is_turnover ? 'on_demand' : 'weekly',
     state: row.state,
     customerId: row.customer_id,
     crewId: row.crew_id,

@@ -91,6 +91,7 @@ export function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
   return visitCards(db)
     .innerJoin('service', 'service.key', 'visit.service_key')
     .leftJoin('payment_line', 'payment_line.visit_id', 'visit.id')
+    .leftJoin('turnover', 'turnover.visit_id', 'visit.id')
     .where('visit.id', '=', visitId)
     .$if(scope.type === 'Customer', (query) => query.where('visit.customer_id', '=', scope.userId))
     .$if(scope.type === 'Crew', (query) => query.where('visit.crew_id', '=', scope.userId))
@@ -102,6 +103,10 @@ export function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
     .select([
       'visit.completed_distance_feet',
       'visit.is_flagged',
+      'turnover.is_same_day',
+      'turnover.guests',
+      'turnover.nights',
+      'turnover.pets',
       'visit.crew_pay_cents',
       'visit.offer_raise_cents',
       'property.lat',

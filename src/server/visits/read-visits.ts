@@ -25,6 +25,7 @@ import type { CustomerScope, UserScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
 import { actorOf } from './apply-transition.ts'
 import { factsOf } from './fact-queries.ts'
+import { notesWith } from './describe-turnover.ts'
 import * as queries from './queries.ts'
 
 type ListInput = z.output<(typeof visits)['POST /api/get-visits']['body']>
@@ -73,7 +74,7 @@ export async function readVisit(app: App, scope: UserScope, visitId: VisitId) {
     lat: row.lat,
     lng: row.lng,
     accessNotes: row.access_notes,
-    notes: row.notes ?? '',
+    notes: notesWith(row.notes, row, scope.locale),
     photosRequired: row.photos_required,
     paymentId: scope.type === 'Crew' ? null : row.payment_id,
     orderId: scope.type === 'Crew' ? null : row.order_id,

@@ -2,12 +2,28 @@
 import { catalogue } from '#domain/catalogue.ts'
 import { plural } from '#domain/plural.ts'
 
+type TurnoverSaid = {
+  readonly isSameDay: boolean
+  readonly guests: number | null
+  readonly nights: number
+  readonly pets: number | null
+}
+
 export const visitTexts = catalogue({
   en: {
     missed: (count: number) => ({
       title: 'A visit was missed',
       text: `${plural.en(count, { one: 'One of your visits was', other: (n) => `${n} of your visits were` })} not done. You won’t be charged for it.`,
     }),
+    turnover: ({ isSameDay, guests, nights, pets }: TurnoverSaid) =>
+      [
+        isSameDay ? 'Same day: the next guests come when this is done.' : 'Nobody comes that day.',
+        [
+          ...(guests === null ? [] : [plural.en(guests, { one: '1 guest', other: (n) => `${n} guests` })]),
+          plural.en(nights, { one: '1 night', other: (n) => `${n} nights` }),
+          ...(pets ? [plural.en(pets, { one: '1 pet', other: (n) => `${n} pets` })] : []),
+        ].join(', '),
+      ].join('\n'),
     columns: [
       'Date',
       'From',
@@ -27,6 +43,17 @@ export const visitTexts = catalogue({
       title: 'Una visita no se realizó',
       text: `${plural.es(count, { one: 'Nadie hizo una visita tuya', other: (n) => `Nadie hizo ${n} visitas tuyas` })}. No se te cobra.`,
     }),
+    turnover: ({ isSameDay, guests, nights, pets }) =>
+      [
+        isSameDay ? 'El mismo día: los siguientes llegan al terminar.' : 'Ese día no llega nadie.',
+        [
+          ...(guests === null
+            ? []
+            : [plural.es(guests, { one: '1 huésped', other: (n) => `${n} huéspedes` })]),
+          plural.es(nights, { one: '1 noche', other: (n) => `${n} noches` }),
+          ...(pets ? [plural.es(pets, { one: '1 mascota', other: (n) => `${n} mascotas` })] : []),
+        ].join(', '),
+      ].join('\n'),
     columns: [
       'Fecha',
       'Desde',

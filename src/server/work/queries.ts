@@ -111,8 +111,13 @@ function visitsWithPlaces(db: Db) {
     .innerJoin('property', 'property.id', 'visit.property_id')
     .innerJoin('service', 'service.key', 'visit.service_key')
     .leftJoin('weekly_job', 'weekly_job.id', 'visit.weekly_job_id')
+    .leftJoin('turnover', 'turnover.visit_id', 'visit.id')
     .select([
       ...FACT_COLUMNS,
+      'turnover.is_same_day',
+      'turnover.guests',
+      'turnover.nights',
+      'turnover.pets',
       'visit.property_id',
       'visit.service_key',
       'visit.quantity',

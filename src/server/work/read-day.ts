@@ -14,6 +14,7 @@ import { toPhotoReply } from '../pictures/sign-photo-url.ts'
 import type { CrewScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import { actorOf } from '../visits/apply-transition.ts'
+import { notesWith } from '../visits/describe-turnover.ts'
 import { factsOf } from '../visits/fact-queries.ts'
 import { priceCrewVisits } from './price-crew-visits.ts'
 import { type CrewVisitRow, findBase, nextWorkDay, visitsOfDay, windowOf } from './queries.ts'
@@ -105,7 +106,7 @@ function toStop(scope: CrewScope, row: CrewVisitRow, now: Instant, settings: Bus
     timeZone: row.time_zone,
     // A door code is known while it is needed, not for ever (threats U8).
     accessNotes: row.ends_at + DAY_MS < now ? '' : row.access_notes,
-    jobNotes: row.job_notes ?? '',
+    jobNotes: notesWith(row.job_notes, row, scope.locale),
     serviceKey: row.service_key,
     quantity: row.quantity,
     minutes: visitMinutes({ minutes: row.minutes, minutesPerUnit: row.minutes_per_unit }, row.quantity),

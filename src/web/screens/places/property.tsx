@@ -35,6 +35,10 @@ const Calendars = lazy(() =>
   loadChunk(async () => ({ default: (await import('./calendars.tsx')).Calendars })),
 )
 
+const TurnoversCard = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./turnovers-card.tsx')).TurnoversCard })),
+)
+
 export function PropertyScreen() {
   const texts = useText().places.property
   const { property_id: id = '' } = useParams()
@@ -94,6 +98,11 @@ function Overview({ property }: { property: Property }) {
         </div>
         <div className="grid gap-4">
           <WeeklyJobs property={property} />
+          {!property.isRemoved && (
+            <Suspense fallback={<SkeletonCard rows={2} />}>
+              <TurnoversCard property={property} />
+            </Suspense>
+          )}
           <Card title={texts.coming} isFlush>
             <VisitList label={texts.coming} visits={property.comingVisits} empty={texts.noComing} />
           </Card>

@@ -4,6 +4,35 @@ import { plural } from '#domain/plural.ts'
 const count = (value: number) => value.toLocaleString('en-US')
 
 export const places = {
+  turnovers: {
+    title: 'Turnovers',
+    isOn: 'A clean is planned after each check-out, and moves with the stay.',
+    isOff: 'Plan a clean after each check-out by itself. It moves, shortens and ends with the stay.',
+    noSource: 'Nothing tells us of stays here yet. Connect a calendar or an account first.',
+    none: 'No stays ahead, so no turnovers.',
+    switchOn: 'Plan turnovers',
+    switchOff: 'Switch off',
+    switchedOff: 'Turnovers are off. Those ahead are canceled.',
+    change: 'Change',
+    save: 'Save',
+    saved: 'Turnovers follow the stays here.',
+    bedrooms: 'Bedrooms',
+    bedroomsHint: 'The price counts these, or half the guests where there are more of them.',
+    checkOut: 'Usual check-out',
+    checkIn: 'Usual check-in',
+    finishBy: 'Done by',
+    hoursHint:
+      'Where the calendar has times of its own, those count. “Done by” is for days on which nobody comes.',
+    sameDay: 'Same day',
+    guests: (guests: number) => plural.en(guests, { one: '1 guest', other: (n) => `${n} guests` }),
+    nights: (nights: number) => plural.en(nights, { one: '1 night', other: (n) => `${n} nights` }),
+    pets: (pets: number) => plural.en(pets, { one: '1 pet', other: (n) => `${n} pets` }),
+    leaveOut: 'Leave out',
+    leaveOutOf: (day: string) => `Leave out the turnover of ${day}`,
+    leftOut: 'This turnover is left out, whatever becomes of the stay.',
+    bringBack: 'Bring back',
+    bringBackOf: (day: string) => `Bring back the turnover of ${day}`,
+  },
   list: {
     title: 'Properties',
     count: (properties: number) =>
