@@ -3,7 +3,8 @@ import type { hospitable } from '#contract/hospitable.ts'
 import type { Handlers } from '../http/handler.ts'
 import { finishConnecting, startConnecting } from './connect-account.ts'
 import { matchRentals } from './match-rentals.ts'
-import { endConnection } from './queries.ts'
+import { endConnection, findConnection } from './queries.ts'
+import { endSources } from './read-stays.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { showConnection } from './show-connection.ts'
 
@@ -19,6 +20,8 @@ export const hospitableHandlers: Handlers<typeof hospitable> = {
     return { received: true }
   },
   'POST /api/disconnect-hospitable': async ({ app, scope, now }) => {
+    const connection = await findConnection(app.db, scope)
+    if (connection !== undefined) await endSources(app, connection.id)
     await endConnection(app.db, scope.userId, now)
     return { ok: true }
   },

@@ -28,7 +28,7 @@ export async function noteMerge(db: Db, previous: string, next: string): Promise
 /** The accounts of these ids, their own or of rentals of theirs, are read as soon as somebody can. */
 export async function bringForward(db: Db, ids: readonly string[], now: Instant): Promise<void> {
   if (ids.length === 0) return
-  const isOne = sql<boolean>`(hospitable_id = any(${ids}::text[]) or id in (
+  const isOne = sql<boolean>`(hospitable_id = any(${ids}::text[]) or id::text = any(${ids}::text[]) or id in (
     select account_id from hospitable_property where hospitable_id = any(${ids}::text[])))`
   await db
     .updateTable('hospitable_account')

@@ -8,6 +8,7 @@ import { locateInMarket } from '../places/locate-in-market.ts'
 import { findPropertyForUpdate } from '../places/queries.ts'
 import { failureOf, Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
+import { bringForward } from './event-queries.ts'
 import { findConnection } from './queries.ts'
 import { lockRental, type RentalKey, saveMatch } from './rental-queries.ts'
 
@@ -31,6 +32,7 @@ export async function matchRentals(
       refused.push({ hospitableId, error: failureOf(error, locale).error })
     }
   }
+  await bringForward(app.db, [connection.id], app.ports.clock.now())
   return { refused }
 }
 

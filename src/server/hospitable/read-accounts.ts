@@ -8,6 +8,7 @@ import { HospitableFailure } from '../ports/hospitable/port.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { claimDue, findFailures, forgetEventsBefore, saveReading } from './event-queries.ts'
 import { readRentals } from './read-rentals.ts'
+import { readStays } from './read-stays.ts'
 import { Lapsed } from './use-tokens.ts'
 
 const AT_ONCE = 500
@@ -36,6 +37,7 @@ export async function readAccount(
   const now = app.ports.clock.now()
   try {
     await readRentals(app, accountId)
+    await readStays(app, accountId)
     await saveReading(app.db, accountId, {
       claimedUntil,
       next: nextReading(0, now),

@@ -12,5 +12,6 @@ export function createAbsentHospitable(): Hospitable {
     refreshTokens: async () => refuse(),
     readUser: async () => refuse(),
     listProperties: async () => refuse(),
+    listReservations: async () => refuse(),
   }
 }

@@ -1,5 +1,8 @@
 /** Hospitable, from which customers have their rentals and reservations read (its public API, v2). */
 
+import type { Reservation } from '#domain/hospitable/reservations.ts'
+import type { LocalDate } from '#domain/time.ts'
+
 /** Both are new with every pair: the one before is of no use any more. */
 export type TokenPair = {
   readonly accessToken: string
@@ -33,6 +36,11 @@ export interface Hospitable {
   refreshTokens(refreshToken: string): Promise<TokenPair>
   readUser(accessToken: string): Promise<HospitableUser>
   listProperties(accessToken: string, page: Page): Promise<PageOf<HospitableProperty>>
+  /** Those of these rentals whose guests leave between the days. */
+  listReservations(
+    accessToken: string,
+    asked: Page & { readonly rentalIds: readonly string[]; readonly from: LocalDate; readonly to: LocalDate },
+  ): Promise<PageOf<Reservation>>
 }
 
 /**

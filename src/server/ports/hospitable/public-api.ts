@@ -1,5 +1,6 @@
 /** Hospitable's public API, v2 (developer.hospitable.com), as far as we read it. */
 import { z } from 'zod'
+import type { Reservation } from '#domain/hospitable/reservations.ts'
 import { ask, type HospitableKeys } from './ask.ts'
 import { type Hospitable, HospitableFailure, type HospitableProperty, type TokenPair } from './port.ts'
 
@@ -33,7 +34,20 @@ const propertySchema = z.object({
   parent_child: z.object({ type: word, parent: word }).nullish(),
 })
 const metaSchema = z.object({ current_page: z.number(), last_page: z.number() })
+const count = z.number().int().min(0).max(999).nullish().catch(null)
+const reservationSchema = z.object({
+  id: z.string().min(1).max(100),
+  platform: word,
+  platform_id: word,
+  check_in: z.string(),
+  check_out: z.string(),
+  reservation_status: z.object({ current: z.object({ category: word }) }),
+  guests: z.object({ total: count, pet_count: count }).nullish(),
+  properties: z.array(z.object({ id: z.string() })).nullish(),
+})
 const propertiesSchema = z.object({ data: z.array(propertySchema), meta: metaSchema })
+
+const reservationsSchema = z.object({ data: z.array(reservationSchema), meta: metaSchema })
 
 export function createPublicApi(keys: HospitableKeys): Hospitable {
   const client = { client_id: keys.clientId, client_secret: keys.clientSecret }
@@ -61,6 +75,19 @@ export function createPublicApi(keys: HospitableKeys): Hospitable {
       const { data, meta } = await get(`/properties?${query}`, token, propertiesSchema)
       return { items: data.map(toProperty), isLast: meta.current_page >= meta.last_page }
     },
+    listReservations: async (token, { rentalIds, from, to, page }) => {
+      const query = new URLSearchParams([
+        ...rentalIds.map((id) => ['properties[]', id]),
+        ['start_date', from],
+        ['end_date', to],
+        ['date_query', 'checkout'],
+        ['include', 'properties'],
+        ['page', String(page)],
+        ['per_page', String(PER_PAGE)],
+      ])
+      const { data, meta } = await get(`/reservations?${query}`, token, reservationsSchema)
+      return { items: data.map(toReservation), isLast: meta.current_page >= meta.last_page }
+    },
   }
 }
 
@@ -80,6 +107,20 @@ function toProperty({ id, name, public_name, address, parent_child }: z.output<t
     parentId: parent_child?.parent ?? null,
   }
   return property
+}
+
+function toReservation(sent: z.output<typeof reservationSchema>): Reservation {
+  return {
+    id: sent.id,
+    platform: sent.platform ?? '',
+    code: sent.platform_id?.slice(0, 100) || null,
+    rentalIds: (sent.properties ?? []).map(({ id }) => id),
+    category: sent.reservation_status.current.category ?? 'unknown',
+    checkIn: sent.check_in,
+    checkOut: sent.check_out,
+    guests: sent.guests?.total ?? null,
+    pets: sent.guests?.pet_count ?? null,
+  }
 }
 
 /** `number` is the door of an apartment, not of the house: the street has that one. */
