@@ -4,6 +4,7 @@ import { toId, type PropertyId } from '../ids.ts'
 import { judgeArrival } from './arrival.ts'
 import { type KnownRental, mergeMoves } from './merges.ts'
 import { nextReading } from './reading-pace.ts'
+import { placeOf, reportOf, type Reservation } from './reservations.ts'
 import { lifeOf, nextStep } from './token-life.ts'
 
 const NOW = parseInstant('2026-03-02T16:00:00Z')
@@ -98,4 +99,80 @@ test.each([
   [1000, 6 * HOUR_MS],
 ])('after %i readings that failed, the next one is %i ms later', (failures, ms) => {
   expect(nextReading(failures, NOW)).toBe(after(ms))
+})
+
+describe('what a reservation says of a stay', () => {
+  const reservation: Reservation = {
+    id: 'r',
+    platform: 'airbnb',
+    code: 'HM1',
+    rentalIds: ['a'],
+    category: 'accepted',
+    checkIn: '2026-12-10T16:00:00-06:00',
+    checkOut: '2026-12-14T11:00:00-06:00',
+    guests: 2,
+    pets: 0,
+  }
+  const report = (more: Partial<Reservation>, zone = 'America/Denver') =>
+    reportOf({ ...reservation, ...more }, zone)
+
+  test.each([
+    ['2026-12-14T11:00:00-06:00', '2026-12-14', '11:00'],
+    ['2026-12-14T11:00:00-0700', '2026-12-14', '11:00'],
+    ['2026-12-14T11:00:00', '2026-12-14', '11:00'],
+    ['2026-12-14T18:00:00Z', '2026-12-14', '11:00'],
+    ['2026-12-15T05:30:00.000Z', '2026-12-14', '22:30'],
+  ])('field 5: %s is %s at %s of the place', (checkOut, date, time) => {
+    expect(report({ checkOut })).toMatchObject({ checkOut: date, checkOutTime: time })
+  })
+
+  test.each(['', '2026-12-14', '2026-02-30T11:00:00Z', '2026-12-10T18:00:00-06:00', 'tomorrow'])(
+    'a check-out of %j is none',
+    (checkOut) => {
+      expect(report({ checkOut })).toBeNull()
+    },
+  )
+
+  test.each([
+    ['accepted', 'booked'],
+    ['request', 'cancelled'],
+    ['cancelled', 'cancelled'],
+    ['not accepted', 'cancelled'],
+    ['unknown', 'cancelled'],
+    ['a word of tomorrow', 'cancelled'],
+  ])('%s is %s', (category, state) => {
+    expect(report({ category })?.state).toBe(state)
+  })
+
+  test.each([
+    ['airbnb', 'airbnb'],
+    ['homeaway', 'vrbo'],
+    ['booking', 'booking'],
+    ['direct', 'direct'],
+    ['manual', 'other'],
+    ['constructor', 'other'],
+  ])('%s is %s', (platform, ours) => {
+    expect(report({ platform })?.platform).toBe(ours)
+  })
+})
+
+describe('field 33: the place of a reservation', () => {
+  const place = (digit: number) => toId<PropertyId>(`00000000-0000-4000-8000-00000000000${digit}`)
+  const house = { hospitableId: 'house', parentId: null, propertyId: place(1) }
+  const room = { hospitableId: 'room', parentId: 'house', propertyId: place(2) }
+
+  test.each([
+    [['house'], place(1)],
+    [['room'], place(2)],
+    [['room', 'house'], place(1)],
+    [['house', 'room'], place(1)],
+    [['elsewhere'], null],
+    [[], null],
+  ])('of %j is one', (rentalIds, propertyId) => {
+    expect(placeOf(rentalIds, [room, house])).toBe(propertyId)
+  })
+
+  test('is the room where the house is none of ours', () => {
+    expect(placeOf(['room', 'house'], [room])).toBe(place(2))
+  })
 })

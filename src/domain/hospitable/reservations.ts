@@ -2,7 +2,15 @@
 import type { PropertyId } from '../ids.ts'
 import type { Platform } from '../stays/stay.ts'
 import type { Reported } from '../stays/truth.ts'
-import { dateAt, isLocalDate, isLocalTime, type LocalDate, type LocalTime, parseInstant, timeAt } from '../time.ts'
+import {
+  dateAt,
+  isLocalDate,
+  isLocalTime,
+  type LocalDate,
+  type LocalTime,
+  parseInstant,
+  timeAt,
+} from '../time.ts'
 
 export type Reservation = {
   readonly id: string

@@ -30,7 +30,13 @@ export async function readStays(app: App, accountId: HospitableAccountId): Promi
       await endSource(app, app.db, { sourceId: source.id, keepsStays: false })
   for (const [propertyId, zone] of zones) {
     const now = app.ports.clock.now()
-    const place = { propertyId, kind: 'account', platform: 'hospitable', externalRef: accountId, now } as const
+    const place = {
+      propertyId,
+      kind: 'account',
+      platform: 'hospitable',
+      externalRef: accountId,
+      now,
+    } as const
     const sourceId = await saveSource(app.db, place)
     const known = await listKnownIds(app.db, sourceId)
     const reports = reservations.flatMap((reservation) => {

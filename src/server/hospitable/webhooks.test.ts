@@ -1,11 +1,12 @@
 /** Webhooks and the daily reading, against the double. */
 import { createHmac, randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, buildProperty, signedIn } from '#testing/build.ts'
 import { type HospitableDouble, startHospitable } from '#testing/hospitable/server.ts'
-import { createWorld, rental } from '#testing/hospitable/world.ts'
+import { createWorld, type DoubleReservation, rental } from '#testing/hospitable/world.ts'
+import type { StayFollowUp, StayNews } from '../follow-up.ts'
 import { sealAnswer } from './store-answer.ts'
 
 let testApp: TestApp
@@ -115,6 +116,100 @@ test('a host who leaves over there is asked to connect again', async () => {
   expect((await shown())?.state).toBe('lapsed')
 })
 
+describe('reservations', () => {
+  test('become stays of the place, by the host’s wall clock, quietly when they are first read', async () => {
+    const { matched, host, stays } = await withPlace()
+    host.reservations.push(
+      booking([matched]),
+      booking([matched], { category: 'request' }),
+      booking([matched], { checkIn: '2026-01-02T16:00:00-07:00', checkOut: '2026-01-04T11:00:00-07:00' }),
+    )
+    const news = receiveNews()
+    await receive(webhook('reservation.created', { id: 'r', properties: [{ id: matched }] }))
+    expect(await stays()).toMatchObject([
+      {
+        check_in: '2026-12-10',
+        check_out: '2026-12-14',
+        check_out_time: '11:00',
+        guests: 3,
+        pets: 1,
+        state: 'booked',
+      },
+    ])
+    expect(news.map(({ isQuiet }) => isQuiet)).toEqual([true])
+    host.reservations.push(
+      booking([matched], { checkIn: '2026-12-20T16:00:00-07:00', checkOut: '2026-12-21T11:00:00-07:00' }),
+    )
+    await receive(webhook('reservation.created', { id: 'r', properties: [{ id: matched }] }))
+    expect(news.map(({ isQuiet }) => isQuiet)).toEqual([true, false])
+  })
+
+  test('that are moved, cancelled or come back are so here, whatever the order of webhooks', async () => {
+    const { matched, host, stays } = await withPlace()
+    const reservation = booking([matched])
+    host.reservations.push(reservation)
+    const again = () =>
+      receive(webhook('reservation.changed', { id: reservation.id, properties: [{ id: matched }] }))
+    await again()
+    reservation.checkOut = '2026-12-13T10:00:00-06:00'
+    await again()
+    expect(await stays()).toMatchObject([{ check_out: '2026-12-13', check_out_time: '10:00' }])
+    reservation.category = 'cancelled'
+    await again()
+    expect(await stays()).toMatchObject([{ state: 'cancelled' }])
+    reservation.category = 'accepted'
+    await again()
+    expect(await stays()).toMatchObject([{ state: 'booked' }])
+  })
+
+  test('a list that breaks off or is empty cancels nothing', async () => {
+    const { matched, host, stays } = await withPlace()
+    host.reservations.push(booking([matched]))
+    await receive(webhook('reservation.created', { id: 'r', properties: [{ id: matched }] }))
+    world.faults.push({ on: '/v2/reservations', kind: 'nonsense', times: 1 })
+    host.reservations.length = 0
+    for (let time = 0; time < 3; time++)
+      await receive(webhook('reservation.changed', { id: 'r', properties: [{ id: matched }] }))
+    expect(await stays()).toMatchObject([{ state: 'booked' }])
+  })
+
+  test('field 33: a house and its room booked together are one stay; moved to another place, one there', async () => {
+    const { matched, host, stays, client, userId } = await withPlace()
+    const room = rental({ parentId: matched })
+    host.properties.push(room)
+    await receive(webhook('property.created', { id: matched }))
+    const other = await buildProperty(testApp.app, userId)
+    await client.call('POST /api/match-hospitable', {
+      body: { matches: [{ hospitableId: room.id, place: other }] },
+    })
+    const reservation = booking([room.id, matched])
+    host.reservations.push(reservation)
+    await receive(webhook('reservation.created', { id: 'r', properties: [{ id: matched }] }))
+    expect([await stays(), await stays(other)]).toMatchObject([[{ state: 'booked' }], []])
+    reservation.propertyIds = [room.id]
+    await receive(webhook('reservation.changed', { id: 'r', properties: [{ id: matched }] }))
+    expect([await stays(), await stays(other)]).toMatchObject([
+      [{ state: 'cancelled' }],
+      [{ state: 'booked' }],
+    ])
+  })
+
+  test('stay when the account is disconnected, and go when the rental is no longer this place', async () => {
+    for (const disconnects of [true, false]) {
+      const { matched, host, stays, client } = await withPlace()
+      host.reservations.push(booking([matched]))
+      await receive(webhook('reservation.created', { id: 'r', properties: [{ id: matched }] }))
+      if (disconnects) await client.call('POST /api/disconnect-hospitable', { body: {} })
+      else
+        await client.call('POST /api/match-hospitable', {
+          body: { matches: [{ hospitableId: matched, place: null }] },
+        })
+      await minutes(2)
+      expect(await stays()).toMatchObject([{ state: disconnects ? 'booked' : 'cancelled' }])
+    }
+  })
+})
+
 test('each day every account is read, so that its tokens live; away, it is read again soon', async () => {
   const { shown, host } = await connected()
   const [first] = host.properties
@@ -191,4 +286,39 @@ async function minutes(count: number): Promise<void> {
 
 function events() {
   return testApp.app.db.selectFrom('hospitable_event').select('id').execute()
+}
+
+function booking(rentalIds: string[], more: Partial<DoubleReservation> = {}): DoubleReservation {
+  return {
+    id: randomUUID(),
+    platform: 'airbnb',
+    platformId: `HM${randomUUID().slice(0, 8).toUpperCase()}`,
+    propertyIds: rentalIds,
+    checkIn: '2026-12-10T16:00:00-06:00',
+    checkOut: '2026-12-14T11:00:00-06:00',
+    category: 'accepted',
+    guests: { adults: 2, children: 1, infants: 0, pets: 1 },
+    guestName: 'Nobody’s business',
+    ...more,
+  }
+}
+
+async function withPlace() {
+  // Sessions of a fresh customer, whatever month it is by now.
+  const { client, host, userId } = await connected()
+  const matched = host.properties[0]!.id
+  const place = await buildProperty(testApp.app, userId)
+  await client.call('POST /api/match-hospitable', { body: { matches: [{ hospitableId: matched, place }] } })
+  const stays = (of = place) =>
+    testApp.app.db.selectFrom('stay').where('property_id', '=', of).selectAll().orderBy('check_in').execute()
+  return { client, host, userId, matched, stays }
+}
+
+function receiveNews(): StayNews[] {
+  const news: StayNews[] = []
+  const followUp: StayFollowUp = async (_app, _db, each) => {
+    news.push(each)
+  }
+  Object.assign(testApp.app, { stayFollowUps: [followUp] })
+  return news
 }
