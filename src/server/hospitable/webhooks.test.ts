@@ -6,7 +6,8 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, buildProperty, signedIn } from '#testing/build.ts'
 import { type HospitableDouble, startHospitable } from '#testing/hospitable/server.ts'
 import { createWorld, type DoubleReservation, rental } from '#testing/hospitable/world.ts'
-import type { StayFollowUp, StayNews } from '../follow-up.ts'
+import type { StayFollowUp } from '../app.ts'
+import type { StayNews } from '../follow-up.ts'
 import { sealAnswer } from './store-answer.ts'
 
 let testApp: TestApp
