@@ -78,25 +78,12 @@ export default defineConfig({
               test: /web\/places\/(address-field|place-field)\.tsx?$/,
               priority: 1,
             },
-            // How often a weekly job comes, in words: on screens of customers, crews and operators.
-            {
-              name: 'rhythm',
-              test: /(web\/jobs\/rhythm-text|domain\/schedule\/rhythm(-amounts|-texts)?)\.ts$/,
-              priority: 1,
-            },
-            // When a weekly job comes, while it is chosen.
-            {
-              name: 'job-fields',
-              test: /web\/jobs\/(rhythm-draft|rhythm-fields|window-fields)\.tsx?$/,
-              priority: 1,
-            },
+            // How often a weekly job comes: in words, and while it is chosen.
+            { name: 'rhythm', test: /(jobs\/rhythm-text|schedule\/rhythm[-a-z]*)\.ts$/, priority: 1 },
+            { name: 'job-fields', test: /jobs\/(rhythm-draft|\w+-fields)\.tsx?$/, priority: 1 },
             // Who comes to a customer, moving and leaving out a visit, weekly jobs: from its home, its list and their pages.
             { name: 'who-comes', test: /web\/visits\/(crew-coming|day-news|who-comes)\.tsx?$/, priority: 1 },
-            {
-              name: 'move-visit',
-              test: /web\/visits\/(move-visit|use-move-visit|use-skip)\.tsx?$/,
-              priority: 1,
-            },
+            { name: 'move-visit', test: /visits\/((use-)?move-visit|use-skip)\.tsx?$/, priority: 1 },
             {
               name: 'weekly-job',
               test: /web\/(jobs\/(weekly-job[\w.-]*|lazy-change)|screens\/customer\/(this-week|use-visit-pages))\.tsx?$/,

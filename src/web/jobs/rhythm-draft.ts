@@ -21,7 +21,7 @@ export type RhythmDraft = {
   seasonTo: YearDay
 }
 
-const [FIRST_DAY, LAST_DAY] = ['04-01', '10-31'] as (string & YearDay)[]
+const [FIRST_DAY, LAST_DAY] = ['04-01', '10-31'].filter(isYearDay)
 
 export const EVERY_WEEK_DRAFT: RhythmDraft = {
   repeat: 'week1',
