@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'job-routes': () => import('./job-routes.ts'),
   reads: () => import('./reads.ts'),
   load: () => import('./load.ts'),
+  growth: () => import('./growth.ts'),
   search: () => import('./search.ts'),
   dispatch: () => import('./dispatch.ts'),
   offers: () => import('./offers.ts'),

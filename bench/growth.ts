@@ -1,0 +1,161 @@
+/**
+ * What each thing costs as the history grows: `npm run bench -- growth [--long]`. A database is filled by set-based SQL
+ * with 10⁴ and 10⁶ visits (`--long`: 10⁷, tens of GB), or with those that `--sizes` names; each operation is done until
+ * warm, then measured. The exponent is that of the cost over the number of visits; the bar is 0.1 where it is above a
+ * few milliseconds.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { UserId } from '#domain/ids.ts'
+import { addDays, DAY_MS, DEFAULT_TIME_ZONE, dateAt, instant } from '#domain/time.ts'
+import { billBatch } from '#server/billing/bill-week.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { openSession, sessionCookieName } from '#server/http/session.ts'
+import { sealJournals } from '#server/ledger/seal-queries.ts'
+import { type OpenedApp, openApp } from '#server/open.ts'
+import { deleteNoticesBefore } from '#server/retention/queries.ts'
+import { createServer } from '#server/serving/create-server.ts'
+import { buildOperator } from '#testing/build.ts'
+import { fill } from './growth/fill.ts'
+import { printTable } from './table.ts'
+
+const ROUNDS = 15
+const BAR = 0.1
+/** Below, it is the machine that is measured. */
+const NOISE_MS = 20
+
+type Operations = Readonly<Record<string, () => Promise<unknown>>>
+
+export async function run(flags: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...flags],
+    options: { long: { type: 'boolean', default: false }, sizes: { type: 'string' } },
+  })
+  const sizes = (values.sizes ?? (values.long ? '10000,1000000,10000000' : '10000,1000000'))
+    .split(',')
+    .map(Number)
+  const medians = new Map<string, number[]>()
+  for (const size of sizes)
+    for (const [name, ms] of await measureAt(size)) medians.set(name, [...(medians.get(name) ?? []), ms])
+  const rows = [['operation, ms', ...sizes.map((size) => size.toLocaleString('en')), 'exponent']]
+  for (const [name, all] of medians) {
+    const exponent = Math.log(all.at(-1)! / all[0]!) / Math.log(sizes.at(-1)! / sizes[0]!)
+    rows.push([name, ...all.map((ms) => ms.toFixed(1)), exponent.toFixed(2)])
+    if (exponent > BAR && all.at(-1)! > NOISE_MS) process.exitCode = 1
+  }
+  printTable(rows)
+}
+
+async function measureAt(size: number): Promise<Map<string, number>> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'crew-bench-'))
+  const app = await openApp(
+    readConfig({ CREW_DATA_DIR: dataDirectory, CREW_DEMO: '0', LOG_LEVEL: 'error', PORT: '0' }),
+  )
+  try {
+    const startedAt = performance.now()
+    const owner = openDatabase(app.ownerConnection, { statementTimeoutMs: 0, maxConnections: 1 })
+    await fill(owner.db, size)
+    while ((await owner.db.transaction().execute((trx) => sealJournals(trx))) > 0);
+    await owner.close()
+    console.log(`${size} visits filled in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
+    const medians = new Map<string, number>()
+    for (const [name, act] of Object.entries(await operationsOf(app))) medians.set(name, await medianOf(act))
+    return medians
+  } finally {
+    await app.close()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+async function operationsOf(app: OpenedApp): Promise<Operations> {
+  const server = await createServer(app, { pagesDirectory: null, limitsCalls: false })
+  const now = app.ports.clock.now()
+  const today = dateAt(now, DEFAULT_TIME_ZONE)
+  const { db } = app
+  const person = async (type: 'Customer' | 'Crew') =>
+    db
+      .selectFrom('users')
+      .where('type', '=', type)
+      .where('market_id', '=', 'denver')
+      .orderBy('id', 'desc')
+      .select('id')
+      .executeTakeFirstOrThrow()
+  const { scope } = await buildOperator(app)
+  const cookieOf = async (userId: UserId) =>
+    `${sessionCookieName(app.config)}=${await openSession(db, { userId, userAgent: 'bench', now, hasSecondFactor: true })}`
+  const customer = (await person('Customer')).id
+  const cookies = {
+    customer: await cookieOf(customer),
+    portfolio: await cookieOf(
+      (
+        await db
+          .selectFrom('property')
+          .groupBy('customer_id')
+          .orderBy((eb) => eb.fn.countAll(), 'desc')
+          .select('customer_id')
+          .executeTakeFirstOrThrow()
+      ).customer_id,
+    ),
+    crew: await cookieOf((await person('Crew')).id),
+    operator: await cookieOf(scope.userId),
+  }
+  const call =
+    (who: keyof typeof cookies, key: string, payload: object = {}) =>
+    async () => {
+      const [method, url] = key.split(' ') as ['GET' | 'POST', string]
+      const answer = await server.inject({
+        method,
+        url,
+        headers: { cookie: cookies[who] },
+        ...(method === 'POST' ? { payload } : {}),
+      })
+      if (answer.statusCode !== 200)
+        throw new Error(`${key} answered ${answer.statusCode}: ${answer.payload}`)
+    }
+  const payment = await db
+    .selectFrom('payment')
+    .where('customer_id', '=', customer)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const run = { from: addDays(today, -7), to: today }
+  return {
+    receipt: call('customer', `GET /api/payment?id=${payment.id}`),
+    'ledger balances': call('operator', 'GET /api/ledger-balances'),
+    'operator board': call('operator', 'GET /api/operator-board'),
+    'crew payments': call('crew', 'GET /api/crew-payments'),
+    'customer’s visits': call('customer', 'POST /api/get-visits', {
+      from: addDays(today, -14),
+      to: addDays(today, 14),
+    }),
+    'customer’s payments': call('customer', 'GET /api/payments'),
+    notices: call('customer', 'POST /api/get-notices'),
+    'places of a portfolio': call('portfolio', 'GET /api/properties'),
+    'a crew’s day': call('crew', 'GET /api/day'),
+    'billing, nothing due': () =>
+      db.transaction().execute((trx) =>
+        billBatch(trx, {
+          marketId: 'denver',
+          run,
+          period: 'weekly',
+          after: null,
+          zone: DEFAULT_TIME_ZONE,
+          now,
+        }),
+      ),
+    'forget notices, nothing due': () => deleteNoticesBefore(db, instant(now - 3_650 * DAY_MS), 'denver'),
+  }
+}
+
+async function medianOf(act: () => Promise<unknown>): Promise<number> {
+  for (let round = 0; round < 3; round++) await act()
+  const all: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const startedAt = performance.now()
+    await act()
+    all.push(performance.now() - startedAt)
+  }
+  return all.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)]!
+}
