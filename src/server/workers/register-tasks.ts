@@ -43,7 +43,13 @@ import {
   notifyWaitlistTask,
   remindOfVisitsTask,
 } from './deliver-notices.ts'
-import { importProperties, readFeedTask, readFeedsTask, readHospitableTask, startHospitableTask } from './import-properties.ts'
+import {
+  importProperties,
+  readFeedTask,
+  readFeedsTask,
+  readHospitableTask,
+  startHospitableTask,
+} from './import-properties.ts'
 import { markMissed } from './mark-missed.ts'
 import { notifyOfTripTask, planDispatchTask } from './notify-of-trip.ts'
 import {
