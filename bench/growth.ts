@@ -75,33 +75,7 @@ async function operationsOf(app: OpenedApp): Promise<Operations> {
   const now = app.ports.clock.now()
   const today = dateAt(now, DEFAULT_TIME_ZONE)
   const { db } = app
-  const person = async (type: 'Customer' | 'Crew') =>
-    db
-      .selectFrom('users')
-      .where('type', '=', type)
-      .where('market_id', '=', 'denver')
-      .orderBy('id', 'desc')
-      .select('id')
-      .executeTakeFirstOrThrow()
-  const { scope } = await buildOperator(app)
-  const cookieOf = async (userId: UserId) =>
-    `${sessionCookieName(app.config)}=${await openSession(db, { userId, userAgent: 'bench', now, hasSecondFactor: true })}`
-  const customer = (await person('Customer')).id
-  const cookies = {
-    customer: await cookieOf(customer),
-    portfolio: await cookieOf(
-      (
-        await db
-          .selectFrom('property')
-          .groupBy('customer_id')
-          .orderBy((eb) => eb.fn.countAll(), 'desc')
-          .select('customer_id')
-          .executeTakeFirstOrThrow()
-      ).customer_id,
-    ),
-    crew: await cookieOf((await person('Crew')).id),
-    operator: await cookieOf(scope.userId),
-  }
+  const { cookies, customer } = await signInBench(app)
   const call =
     (who: keyof typeof cookies, key: string, payload: object = {}) =>
     async () => {
@@ -147,6 +121,40 @@ async function operationsOf(app: OpenedApp): Promise<Operations> {
       ),
     'forget notices, nothing due': () => deleteNoticesBefore(db, instant(now - 3_650 * DAY_MS), 'denver'),
   }
+}
+
+/** One person of each kind, signed in. */
+async function signInBench(app: OpenedApp) {
+  const { db } = app
+  const now = app.ports.clock.now()
+  const person = async (type: 'Customer' | 'Crew') =>
+    db
+      .selectFrom('users')
+      .where('type', '=', type)
+      .where('market_id', '=', 'denver')
+      .orderBy('id', 'desc')
+      .select('id')
+      .executeTakeFirstOrThrow()
+  const { scope } = await buildOperator(app)
+  const cookieOf = async (userId: UserId) =>
+    `${sessionCookieName(app.config)}=${await openSession(db, { userId, userAgent: 'bench', now, hasSecondFactor: true })}`
+  const customer = (await person('Customer')).id
+  const cookies = {
+    customer: await cookieOf(customer),
+    portfolio: await cookieOf(
+      (
+        await db
+          .selectFrom('property')
+          .groupBy('customer_id')
+          .orderBy((eb) => eb.fn.countAll(), 'desc')
+          .select('customer_id')
+          .executeTakeFirstOrThrow()
+      ).customer_id,
+    ),
+    crew: await cookieOf((await person('Crew')).id),
+    operator: await cookieOf(scope.userId),
+  }
+  return { cookies, customer }
 }
 
 async function medianOf(act: () => Promise<unknown>): Promise<number> {

@@ -1,4 +1,5 @@
 /** The calendars in which guests book a place: how each is read, what it said last, and the stays that are coming. */
+import { keysOf } from '#domain/keys.ts'
 import type { PropertyId } from '#domain/ids.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -98,9 +99,7 @@ function Readings({ feed, timeZone }: { feed: NonNullable<Source['feed']>; timeZ
   const format = useFormat()
   const { goodAt, lastChange, fault, ignored } = feed
   const when = (at: string) => format.dateTime(at, timeZone)
-  const leftOut = Object.entries(ignored).map(
-    ([reason, count]) => `${count} ${texts.ignoredBy[reason as keyof typeof ignored]}`,
-  )
+  const leftOut = keysOf(ignored).map((reason) => `${ignored[reason]} ${texts.ignoredBy[reason]}`)
   return (
     <ul className="grid gap-1 text-sm">
       {fault !== null && <li className="text-danger">{texts.faults[fault]}</li>}

@@ -21,6 +21,7 @@ export const systemHealth = {
     sms: 'Text messages',
     push: 'Notifications',
     imports: 'Imports',
+    hospitable: 'Rentals at Hospitable',
     feeds: 'Calendars of platforms',
     routes: 'Driving times',
   } as Record<string, string>,

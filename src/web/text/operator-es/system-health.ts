@@ -24,6 +24,7 @@ export const systemHealth = {
     sms: 'Mensajes de texto',
     push: 'Notificaciones',
     imports: 'Importaciones',
+    hospitable: 'Alojamientos en Hospitable',
     feeds: 'Calendarios de plataformas',
     routes: 'Tiempos de viaje',
   },
