@@ -71,63 +71,46 @@ async function measureAt(size: number): Promise<Map<string, number>> {
 }
 
 async function operationsOf(app: OpenedApp): Promise<Operations> {
-  const server = await createServer(app, { pagesDirectory: null, limitsCalls: false })
+  const { db } = app
+  const { who, customer } = await signEverybodyIn(app)
+  const call = await callsOf(app, who)
   const now = app.ports.clock.now()
   const today = dateAt(now, DEFAULT_TIME_ZONE)
-  const { db } = app
-  const { cookies, customer } = await signInBench(app)
-  const call =
-    (who: keyof typeof cookies, key: string, payload: object = {}) =>
-    async () => {
-      const [method, url] = key.split(' ') as ['GET' | 'POST', string]
-      const answer = await server.inject({
-        method,
-        url,
-        headers: { cookie: cookies[who] },
-        ...(method === 'POST' ? { payload } : {}),
-      })
-      if (answer.statusCode !== 200)
-        throw new Error(`${key} answered ${answer.statusCode}: ${answer.payload}`)
-    }
   const payment = await db
     .selectFrom('payment')
     .where('customer_id', '=', customer)
     .select('id')
     .executeTakeFirstOrThrow()
-  const run = { from: addDays(today, -7), to: today }
+  const due = { marketId: 'denver', run: { from: addDays(today, -7), to: today }, period: 'weekly' } as const
+  const days = { from: addDays(today, -14), to: addDays(today, 14) }
   return {
     receipt: call('customer', `GET /api/payment?id=${payment.id}`),
     'ledger balances': call('operator', 'GET /api/ledger-balances'),
     'operator board': call('operator', 'GET /api/operator-board'),
     'crew payments': call('crew', 'GET /api/crew-payments'),
-    'customer’s visits': call('customer', 'POST /api/get-visits', {
-      from: addDays(today, -14),
-      to: addDays(today, 14),
-    }),
+    'customer’s visits': call('customer', 'POST /api/get-visits', days),
     'customer’s payments': call('customer', 'GET /api/payments'),
     notices: call('customer', 'POST /api/get-notices'),
     'places of a portfolio': call('portfolio', 'GET /api/properties'),
     'a crew’s day': call('crew', 'GET /api/day'),
     'billing, nothing due': () =>
-      db.transaction().execute((trx) =>
-        billBatch(trx, {
-          marketId: 'denver',
-          run,
-          period: 'weekly',
-          after: null,
-          zone: DEFAULT_TIME_ZONE,
-          now,
-        }),
-      ),
+      db
+        .transaction()
+        .execute((trx) => billBatch(trx, { ...due, after: null, zone: DEFAULT_TIME_ZONE, now })),
     'forget notices, nothing due': () => deleteNoticesBefore(db, instant(now - 3_650 * DAY_MS), 'denver'),
   }
 }
 
-/** One person of each kind, signed in. */
-async function signInBench(app: OpenedApp) {
+type Cookies = Readonly<Record<'customer' | 'portfolio' | 'crew' | 'operator', string>>
+
+async function signEverybodyIn(app: OpenedApp): Promise<{ who: Cookies; customer: UserId }> {
   const { db } = app
-  const now = app.ports.clock.now()
-  const person = async (type: 'Customer' | 'Crew') =>
+  const cookieOf = async (userId: UserId) => {
+    const now = app.ports.clock.now()
+    const token = await openSession(db, { userId, userAgent: 'bench', now, hasSecondFactor: true })
+    return `${sessionCookieName(app.config)}=${token}`
+  }
+  const person = (type: 'Customer' | 'Crew') =>
     db
       .selectFrom('users')
       .where('type', '=', type)
@@ -135,26 +118,32 @@ async function signInBench(app: OpenedApp) {
       .orderBy('id', 'desc')
       .select('id')
       .executeTakeFirstOrThrow()
-  const { scope } = await buildOperator(app)
-  const cookieOf = async (userId: UserId) =>
-    `${sessionCookieName(app.config)}=${await openSession(db, { userId, userAgent: 'bench', now, hasSecondFactor: true })}`
+  const portfolio = await db
+    .selectFrom('property')
+    .groupBy('customer_id')
+    .orderBy((eb) => eb.fn.countAll(), 'desc')
+    .select('customer_id')
+    .executeTakeFirstOrThrow()
   const customer = (await person('Customer')).id
-  const cookies = {
+  const who = {
     customer: await cookieOf(customer),
-    portfolio: await cookieOf(
-      (
-        await db
-          .selectFrom('property')
-          .groupBy('customer_id')
-          .orderBy((eb) => eb.fn.countAll(), 'desc')
-          .select('customer_id')
-          .executeTakeFirstOrThrow()
-      ).customer_id,
-    ),
+    portfolio: await cookieOf(portfolio.customer_id),
     crew: await cookieOf((await person('Crew')).id),
-    operator: await cookieOf(scope.userId),
+    operator: await cookieOf((await buildOperator(app)).userId),
   }
-  return { cookies, customer }
+  return { who, customer }
+}
+
+async function callsOf(app: OpenedApp, who: Cookies) {
+  const server = await createServer(app, { pagesDirectory: null, limitsCalls: false })
+  return (name: keyof Cookies, key: string, payload: object = {}) =>
+    async () => {
+      const [method, url] = key.split(' ') as ['GET' | 'POST', string]
+      const body = method === 'POST' ? { payload } : {}
+      const answer = await server.inject({ method, url, headers: { cookie: who[name] }, ...body })
+      if (answer.statusCode !== 200)
+        throw new Error(`${key} answered ${answer.statusCode}: ${answer.payload}`)
+    }
 }
 
 async function medianOf(act: () => Promise<unknown>): Promise<number> {

@@ -93,10 +93,14 @@ export async function countJournals(
       + (select count(*) from ledger_journal
         where id > ${MARK} and coalesce(market_id, '') = ${own})
     )::bigint as count, (
-      select max(last.at) from unnest(${[...markets]}::text[]) as own (id)
-      cross join lateral (
-        select at from ledger_journal
-        where market_id is not distinct from nullif(own.id, '') order by at desc limit 1
+      select max(at) from (
+        select last.at from unnest(${[...markets]}::text[]) as own (id)
+        cross join lateral (
+          select at from ledger_journal where market_id = own.id order by at desc limit 1
+        ) as last
+        union all
+        -- By itself: neither or nor is not distinct from uses the index.
+        (select at from ledger_journal where market_id is null and '' = ${own} order by at desc limit 1)
       ) as last
     ) as last_at
   `.execute(db)
