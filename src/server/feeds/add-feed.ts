@@ -1,5 +1,4 @@
 import type { PropertyId, StaySourceId } from '#domain/ids.ts'
-
 import { platformOf } from '#domain/stays/feed-event.ts'
 import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import type { PropertyId, StaySourceId } from '#domain/ids.ts'
-import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from '#domain/time.ts'
+import { HOUR_MS, instant, MINUTE_MS } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, buildProperty, signedIn } from '#testing/build.ts'
 
@@ -30,7 +30,11 @@ beforeEach(async () => {
   propertyId = await buildProperty(testApp.app, customer.userId)
   client = await signedIn(testApp, customer)
 })
-afterEach(() => server.closeAllConnections())
+/** The next test's clock asks nobody else's calendars. */
+afterEach(async () => {
+  await testApp.app.db.updateTable('stay_feed').set({ next_read_at: null }).execute()
+  server.closeAllConnections()
+})
 afterAll(async () => {
   await testApp.close()
   server.close()
@@ -152,7 +156,7 @@ it('an empty calendar cancels nothing until the host says so', async () => {
   answer = says(calendar('april'))
   const sourceId = await addFeed()
   answer = says(calendar())
-  await goOn(2 * DAY_MS)
+  await goOn(8 * HOUR_MS)
   expect(await read()).toMatchObject({
     feed: { missing: 1, doubt: 'empty', isSilent: true },
     days: ['2026-04-02'],
