@@ -172,7 +172,10 @@ it('a feed that has not changed is not sent again', async () => {
       : void response.writeHead(200, { etag: '"one"' }).end(calendar('april'))
   await addFeed('/etag.ics')
   await goOn(2 * HOUR_MS)
-  expect(asked.filter((each) => each === '/etag.ics "one"')).toHaveLength(1)
+  const [first, ...others] = asked.filter((each) => each.startsWith('/etag'))
+  expect(first).toBe('/etag.ics -')
+  // Once or twice in two hours: when exactly is left to chance.
+  expect(new Set(others)).toEqual(new Set(['/etag.ics "one"']))
   expect(await read()).toMatchObject({ feed: { fault: null }, days: ['2026-04-02'] })
 })
 
