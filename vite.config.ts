@@ -109,8 +109,13 @@ export default defineConfig({
               priority: 1,
             },
             {
+              name: 'crew-camera',
+              test: /web\/photos\/(act-photo[\w-]*|keep-photo|visit-camera)\.tsx?$/,
+              priority: 1,
+            },
+            {
               name: 'crew-stop',
-              test: /web\/(stops\/(acts\.[\w-]+|do-visit|queued-[\w-]+|stop-[\w-]+)|photos\/(act-photo[\w-]*|keep-photo|visit-camera))\.tsx?$/,
+              test: /web\/stops\/(acts\.(access-status|day-plan|extra-status|lazy-sheets|on-my-way)|do-visit|queued-[\w-]+|stop-(acts|card|number|photos))\.tsx?$/,
               priority: 1,
             },
           ],

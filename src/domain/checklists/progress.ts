@@ -1,5 +1,4 @@
 /** How far a crew is with its list, and what it has to say of what it leaves undone. */
-import { type Refusal, refuse } from '../refusals.ts'
 import type { Instant } from '../time.ts'
 import type { ListItem } from './items.ts'
 
@@ -28,7 +27,7 @@ export type Progress = {
 }
 
 /** A supply needs nothing to be finished: that it is not running low is what most visits find. */
-function isFinished(item: ListItem, { marks, photoCounts }: Progress): boolean {
+export function isFinished(item: ListItem, { marks, photoCounts }: Progress): boolean {
   if (item.kind === 'supply') return true
   return marks.get(item.key)?.isMarked === true && !lacksPhoto(item, photoCounts)
 }
@@ -45,17 +44,6 @@ export function unfinishedOf(list: readonly ListItem[], progress: Progress): Lis
 export function countsOf(list: readonly ListItem[], progress: Progress) {
   const tasks = list.filter(({ kind }) => kind === 'task')
   return { done: tasks.filter((item) => isFinished(item, progress)).length, all: tasks.length }
-}
-
-/** The reasons that are kept with a completion: one for each item left undone, and none for what was done after all. */
-export function decideUndone(
-  list: readonly ListItem[],
-  progress: Progress,
-  said: readonly Undone[],
-): readonly Undone[] | Refusal {
-  const undone = unfinishedOf(list, progress).map(({ key }) => said.find((each) => each.key === key))
-  const reasons = undone.filter((each) => each !== undefined)
-  return reasons.length < undone.length ? refuse('items_unfinished') : reasons
 }
 
 /** Whether a word is newer than what is known: phones repeat themselves, and two of one crew meet. */

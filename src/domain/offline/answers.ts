@@ -37,7 +37,7 @@ export function afterFailure(entry: QueueEntry, failed: Failed, when: When): Cha
 }
 
 /** Of what these say a visit may have changed meanwhile. */
-const IS_OF_A_VISIT: ReadonlySet<string> = new Set(['start', 'complete'])
+const IS_OF_A_VISIT: ReadonlySet<string> = new Set(['start', 'mark', 'complete'])
 
 /** What no better connection mends. */
 const WAITS_ANYWAY: ReadonlySet<string> = new Set(['account_frozen', 'photo_quota_reached'])

@@ -1,4 +1,5 @@
 /** What a phone keeps until the server has it: starts, photos and completions, each by itself (field 39). */
+import type { Undone } from '../checklists/progress.ts'
 import type { LatLng } from '../geo.ts'
 import type { PhotoId } from '../ids.ts'
 import type { Instant, LocalDate } from '../time.ts'
@@ -9,7 +10,13 @@ import type { Instant, LocalDate } from '../time.ts'
  */
 export type EntryState = 'kept' | 'sending' | 'safe' | 'refused' | 'conflict'
 
-type StartAct = { readonly kind: 'start'; readonly step: 'en_route' | 'in_progress' }
+type SeenList = { readonly service: number | null; readonly place: number | null }
+type StartAct = {
+  readonly kind: 'start'
+  readonly step: 'en_route' | 'in_progress'
+  /** Which versions of its list the phone showed; absent where there is none. */
+  readonly seenList?: SeenList
+}
 type PhotoAct = {
   readonly kind: 'photo'
   /** Hexadecimal; null where this page may not compute it. */
@@ -17,10 +24,16 @@ type PhotoAct = {
   readonly sizeBytes: number
   /** The server's, once it is safe. */
   readonly photoId: PhotoId | null
+  /** Which item of the list it shows. */
+  readonly itemKey?: string
 }
+/** An item of the list is done, or a supply low, or not any more. */
+type MarkAct = { readonly kind: 'mark'; readonly itemKey: string; readonly isMarked: boolean }
 type CompleteAct = {
   readonly kind: 'complete'
   readonly location: (LatLng & { readonly accuracyMeters: number | null; readonly at: number }) | null
+  /** Why items of the list are not done. */
+  readonly undone?: readonly Undone[]
 }
 /** Of a whole day, no single visit. */
 type LateAct = {
@@ -37,7 +50,7 @@ type IllAct = {
   readonly isTripReleased: boolean
 }
 export type DayAct = LateAct | OnTimeAct | IllAct
-export type Act = StartAct | PhotoAct | CompleteAct | DayAct
+export type Act = StartAct | PhotoAct | MarkAct | CompleteAct | DayAct
 
 /** What stands in the place of a visit where a whole day is meant. */
 export function dayKey(date: LocalDate): string {

@@ -11,6 +11,7 @@ const WHEN = { now: NOW, jitter: 0.5 }
 const start = (step: 'en_route' | 'in_progress' = 'in_progress'): Act => ({ kind: 'start', step })
 const photo = (sha256: string | null = 'a'): Act => ({ kind: 'photo', sha256, sizeBytes: 9, photoId: null })
 const complete: Act = { kind: 'complete', location: null }
+const mark = (itemKey: string, isMarked = true): Act => ({ kind: 'mark', itemKey, isMarked })
 
 function entry(seq: number, act: Act, more: Partial<QueueEntry> = {}): QueueEntry {
   return {
@@ -105,6 +106,39 @@ describe('writing down', () => {
       photo('y'),
       { drops: [], revives: ['e1'] },
     ],
+    ['a second tick', [entry(1, mark('a'))], mark('a'), { duplicateOf: 'e1' }],
+    [
+      'a tick that the server has',
+      [entry(1, mark('a'), { state: 'safe' })],
+      mark('a'),
+      { duplicateOf: 'e1' },
+    ],
+    ['a tick of something else', [entry(1, mark('a'))], mark('b'), { drops: [], revives: [] }],
+    ['a tick taken back', [entry(1, mark('a'))], mark('a', false), { drops: ['e1'], revives: [] }],
+    [
+      'a tick taken back on its way',
+      [entry(1, mark('a'), { state: 'sending' })],
+      mark('a', false),
+      { drops: [], revives: [] },
+    ],
+    [
+      'a tick once more',
+      [entry(1, mark('a'), { state: 'safe' }), entry(2, mark('a', false))],
+      mark('a'),
+      { drops: ['e2'], revives: [] },
+    ],
+    [
+      'the tick that a completion lacked',
+      [entry(1, complete, { state: 'refused' }), entry(2, mark('a'), { state: 'refused' })],
+      mark('a'),
+      { drops: ['e2'], revives: ['e1'] },
+    ],
+    [
+      'the same picture of another item',
+      [entry(1, { ...photo('x'), itemKey: 'a' } as Act)],
+      { ...photo('x'), itemKey: 'b' } as Act,
+      { drops: [], revives: [] },
+    ],
     [
       'the same at another visit',
       [entry(1, start(), { visitId: 'visit-2' })],
@@ -135,7 +169,7 @@ describe('the order of sending', () => {
   })
 
   it('never sends a completion before a start or photo of its visit, whatever fails', () => {
-    const acts = fc.constantFrom<Act>(start(), photo('p'), photo('q'), complete)
+    const acts = fc.constantFrom<Act>(start(), photo('p'), photo('q'), mark('a'), mark('a', false), complete)
     const row = fc.record({
       act: acts,
       visitId: fc.constantFrom('v1', 'v2'),
@@ -175,6 +209,9 @@ describe('what an answer makes of an entry', () => {
     [complete, 401, 'sign_in_needed', 'kept'],
     [complete, 403, 'account_frozen', 'kept'],
     [start(), 409, 'visit_cancelled', 'conflict'],
+    [mark('a'), 409, 'visit_cancelled', 'conflict'],
+    [mark('a'), 409, 'item_unknown', 'refused'],
+    [complete, 409, 'items_unfinished', 'refused'],
     [start(), 409, 'wrong_state', 'refused'],
     [photo(), 404, 'not_found', 'refused'],
     [photo(), 415, 'wrong_file_type', 'refused'],

@@ -11,6 +11,7 @@ export type Admission =
 export function admit(entries: readonly QueueEntry[], draft: EntryDraft): Admission {
   const ofVisit = entries.filter((each) => each.visitId === draft.visitId && each.userId === draft.userId)
   if (isDayAct(draft.act)) return admitOfDay(ofVisit, draft.act)
+  if (draft.act.kind === 'mark') return admitMark(ofVisit, draft.act)
   const same = ofVisit.find((each) => isSame(each.act, draft.act))
   if (same !== undefined && same.state !== 'refused') return { duplicateOf: same.id }
   const { act } = draft
@@ -26,6 +27,20 @@ export function admit(entries: readonly QueueEntry[], draft: EntryDraft): Admiss
     // A completion that lacked a photo goes again once there is one more.
     revives: refused
       .filter((each) => act.kind === 'photo' && each.act.kind === 'complete')
+      .map(({ id }) => id),
+  }
+}
+
+/** The last word on an item holds; one that nobody has heard yet goes with it. */
+function admitMark(ofVisit: readonly QueueEntry[], { itemKey, isMarked }: Act & { kind: 'mark' }): Admission {
+  const ofItem = inOrder(ofVisit).filter(({ act }) => act.kind === 'mark' && act.itemKey === itemKey)
+  const last = ofItem.findLast(({ state }) => state !== 'refused')
+  if (last?.act.kind === 'mark' && last.act.isMarked === isMarked) return { duplicateOf: last.id }
+  return {
+    drops: ofItem.filter(({ state }) => state === 'kept' || state === 'refused').map(({ id }) => id),
+    // What a completion lacked may be there now.
+    revives: ofVisit
+      .filter(({ act, state }) => act.kind === 'complete' && state === 'refused')
       .map(({ id }) => id),
   }
 }
@@ -81,7 +96,7 @@ function isReady(entry: QueueEntry, entries: readonly QueueEntry[]): boolean {
 function isSame(one: Act, other: Act): boolean {
   if (one.kind === 'start' && other.kind === 'start') return one.step === other.step
   if (one.kind === 'photo' && other.kind === 'photo')
-    return one.sha256 !== null && one.sha256 === other.sha256
+    return one.sha256 !== null && one.sha256 === other.sha256 && one.itemKey === other.itemKey
   return one.kind === 'complete' && other.kind === 'complete'
 }
 

@@ -1,7 +1,8 @@
 /** Completing a visit: the proof it needs, what is recorded, what is flagged for review (product §3). */
 
+import { decideUndone } from '../checklists/decide-undone.ts'
 import type { ListItem } from '../checklists/items.ts'
-import { decideUndone, type Progress, type Undone } from '../checklists/progress.ts'
+import type { Progress, Undone } from '../checklists/progress.ts'
 import { distanceFeet, type Feet, isLatLng, type LatLng } from '../geo.ts'
 import { type AlreadyDone, isRefusal, type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings/settings.ts'

@@ -10,6 +10,7 @@ type CallKey = keyof Contract
 /** Places say what comes next there. */
 const PLACE_READS: readonly CallKey[] = [
   'GET /api/property',
+  'GET /api/place-checklists',
   'GET /api/properties',
   'POST /api/get-properties',
   'GET /api/complex',

@@ -5,11 +5,17 @@ import { type ActPlace, keepAct } from '#web/offline/queue/acts.ts'
 import { checksumOf, shrinkPhoto } from './shrink-photo.ts'
 
 /** Resolves when it is on the disk. */
-export async function keepPhoto(place: ActPlace, file: File): Promise<void> {
+export async function keepPhoto(place: ActPlace, file: File, itemKey?: string): Promise<void> {
   askToLast()
   const photo = await shrinkPhoto(file)
   const sha256 = (await checksumOf(photo)) ?? null
-  const act: Act = { kind: 'photo', sha256, sizeBytes: photo.size, photoId: null }
+  const act: Act = {
+    kind: 'photo',
+    sha256,
+    sizeBytes: photo.size,
+    photoId: null,
+    ...(itemKey === undefined ? {} : { itemKey }),
+  }
   await keepAct(place, act, { at: takenAt(file), bytes: photo })
 }
 

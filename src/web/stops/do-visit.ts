@@ -1,6 +1,7 @@
 /** Doing a visit, step by step: start, photos, done. Each is written down on this phone first, and sent from there. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { Undone } from '#domain/checklists/progress.ts'
 import { type Instant, instant } from '#domain/time.ts'
 import { device, useDeviceState } from '#web/bridge/device.ts'
 import type { DeviceLocation } from '#web/bridge/port.ts'
@@ -27,7 +28,8 @@ export function nextStepOf(stop: DayStop & Partial<Pick<QueuedStop, 'photoCount'
 
 /** Resolves when it is on the disk; the screen shows it from then on. */
 export function keepStart(stop: DayStop, step: 'en_route' | 'in_progress'): Promise<unknown> {
-  return keepAct(stop, { kind: 'start', step }, { at: now() })
+  const seenList = stop.checklist?.seen
+  return keepAct(stop, { kind: 'start', step, ...(seenList ? { seenList } : {}) }, { at: now() })
 }
 
 export function useStartVisit(stop: DayStop) {
@@ -51,27 +53,41 @@ export function useVisitPhotos(stop: DayStop) {
   return { error, isBusy, send }
 }
 
+/** Ticks and photos of the list. */
+export function useMarkItems(stop: DayStop) {
+  const { error, isBusy, run } = useKeeping()
+  const mark = (itemKey: string, isMarked: boolean) =>
+    run(() => keepAct(stop, { kind: 'mark', itemKey, isMarked }, { at: now() }))
+  const addPhotos = (itemKey: string, files: readonly File[]) =>
+    run(async () => {
+      for (const file of files) await keepPhoto(stop, file, itemKey)
+    })
+  return { error, isBusy, mark, addPhotos }
+}
+
 /** Asks where the device is first; `isLost` means that it cannot tell, and the crew decides how to go on. */
 export function useCompleteVisit(stop: DayStop, onDone: () => void) {
+  const [undone, setUndone] = useState<readonly Undone[]>([])
   const [isLocating, setLocating] = useState(false)
   const [isLost, setLost] = useState(false)
   const { error, isBusy, run } = useKeeping()
-  const complete = (location: DeviceLocation | null) => {
+  const complete = (location: DeviceLocation | null, why: readonly Undone[]) => {
     setLost(false)
     return run(async () => {
       const at = now()
-      await keepAct(stop, { kind: 'complete', location }, { at })
+      await keepAct(stop, { kind: 'complete', location, ...(why.length > 0 ? { undone: why } : {}) }, { at })
       onDone()
       // With a connection the answer says what was earned.
       if (!navigator.onLine)
         showToast(currentText().offline.willBeSent(formatIn(currentLanguage()).time(at, stop.timeZone)))
     })
   }
-  const finish = async () => {
+  const finish = async (why: readonly Undone[] = undone) => {
+    setUndone(why)
     setLocating(true)
     const location = await device().currentLocation()
     setLocating(false)
-    if (location) await complete(location)
+    if (location) await complete(location, why)
     else setLost(true)
   }
   return {
@@ -79,7 +95,7 @@ export function useCompleteVisit(stop: DayStop, onDone: () => void) {
     isBusy: isLocating || isBusy,
     isLost,
     finish,
-    finishWithoutLocation: () => complete(null),
+    finishWithoutLocation: () => complete(null, undone),
     stayOpen: () => setLost(false),
   }
 }

@@ -12,7 +12,8 @@ export function QueuedSteps({ stop }: { stop: QueuedStop }) {
   const { offline } = useText()
   const texts = useActTexts()
   const steps = stop.queued.filter(({ act }) => act.kind !== 'photo')
-  const waiting = steps.filter(isUnsent)
+  // What is ticked shows that itself.
+  const waiting = steps.filter((entry) => isUnsent(entry) && entry.act.kind !== 'mark')
   const said = steps.find(({ failure, state }) => failure?.sentence && state !== 'conflict')?.failure
     ?.sentence
   return (
@@ -48,6 +49,7 @@ export function useActTexts() {
     nameOf: (entry: QueueEntry): string => {
       if (entry.act.kind === 'complete') return offline.done(timeOf(entry))
       if (entry.act.kind === 'photo') return `${offline.photo(1)} ${timeOf(entry)}`
+      if (entry.act.kind === 'mark') return offline.ticked(timeOf(entry))
       if (entry.act.kind === 'late') return offline.late(entry.act.minutes, timeOf(entry))
       if (entry.act.kind === 'on_time') return offline.onTime(timeOf(entry))
       if (entry.act.kind === 'ill') return offline.ill(timeOf(entry))

@@ -1,4 +1,5 @@
 /** A stop as the crew knows it: what the server said, and over it what this phone has done since. */
+import type { Progress } from '#domain/checklists/progress.ts'
 import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import type { Reply } from '#web/api.ts'
@@ -11,6 +12,8 @@ export type QueuedStop = DayStop & {
   readonly safePhotoCount: number
   /** Safe, or on their way. */
   readonly photoCount: number
+  /** How far its list is, with what this phone ticked and photographed since. */
+  readonly progress: Progress
 }
 
 const UNDER_WAY: readonly VisitState[] = ['en_route', 'in_progress']
@@ -54,7 +57,27 @@ function queuedStop(stop: DayStop, queued: readonly QueueEntry[]): QueuedStop {
     queued,
     safePhotoCount,
     photoCount: safePhotoCount + onTheWay.length,
+    progress: progressOf(stop, queued, [...safe, ...onTheWay]),
   }
+}
+
+/** The last word on an item is the one that was said last here; before that, what the server knows. */
+function progressOf(
+  { checklist, photos }: DayStop,
+  queued: readonly QueueEntry[],
+  queuedPhotos: readonly QueueEntry[],
+): Progress {
+  const said = queued.filter((each) => isUnsent(each) || each.state === 'safe')
+  const inOrder = said.sort((one, other) => one.seq - other.seq)
+  const marks = new Map((checklist?.items ?? []).map(({ key, isMarked }) => [key, { isMarked }]))
+  for (const { act } of inOrder) if (act.kind === 'mark') marks.set(act.itemKey, { isMarked: act.isMarked })
+  const shown = [
+    ...photos.map(({ itemKey }) => itemKey),
+    ...queuedPhotos.map(({ act }) => (act.kind === 'photo' ? act.itemKey : undefined)),
+  ]
+  const photoCounts = new Map<string, number>()
+  for (const key of shown) if (key) photoCounts.set(key, (photoCounts.get(key) ?? 0) + 1)
+  return { marks, photoCounts }
 }
 
 function stateWith(state: VisitState, queued: readonly QueueEntry[]): VisitState {

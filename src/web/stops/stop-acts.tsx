@@ -7,14 +7,12 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialogs/dialog.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
-import { AccessSheet } from './acts.access-sheet.tsx'
 import { AccessStatus } from './acts.access-status.tsx'
 import { DayPlanBanner } from './acts.day-plan.tsx'
-import { ExtraSheet } from './acts.extra-sheet.tsx'
 import { ExtraStatus } from './acts.extra-status.tsx'
 import { OnMyWay } from './acts.on-my-way.tsx'
 import type { DayStop } from './do-visit.ts'
-import { LazyLateSheet } from './lazy-late-sheet.tsx'
+import { LazyAccessSheet, LazyExtraSheet, LazyLateSheet } from './lazy-sheets.tsx'
 
 type Act = 'late' | 'access' | 'extra'
 
@@ -57,8 +55,8 @@ export function StopActs({ stop }: { stop: DayStop }) {
         />
       </Sheet>
       {act === 'late' && <LazyLateSheet onClose={close} />}
-      {act === 'access' && <AccessSheet stop={stop} onClose={close} />}
-      {act === 'extra' && now.data && <ExtraSheet stop={stop} visit={now.data} onClose={close} />}
+      {act === 'access' && <LazyAccessSheet stop={stop} onClose={close} />}
+      {act === 'extra' && now.data && <LazyExtraSheet stop={stop} visit={now.data} onClose={close} />}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 /** One stop to do: big, few words, one button that is always the right one. */
 
+import { useState } from 'react'
+import { unfinishedOf } from '#domain/checklists/progress.ts'
 import { useOnline } from '#web/browser/online.ts'
 import type { Services } from '#web/jobs/services.ts'
 import { useWindowText } from '#web/jobs/window-text.ts'
@@ -16,6 +18,7 @@ import { linkTo } from '#web/urls.ts'
 import { PlaceTime } from '#web/visits/place-time.tsx'
 import { directionsTo } from './directions.ts'
 import { type DayStop, nextStepOf, useCompleteVisit, useStartVisit, useVisitPhotos } from './do-visit.ts'
+import { LazyChecklist, LazyUndoneSheet } from './lazy-sheets.tsx'
 import { QueuedSteps } from './queued-steps.tsx'
 import type { QueuedStop } from './queued-stop.ts'
 import { StopActs } from './stop-acts.tsx'
@@ -91,6 +94,9 @@ function Steps({ stop, onDone }: { stop: QueuedStop; onDone: () => void }) {
   const start = useStartVisit(stop)
   const photos = useVisitPhotos(stop)
   const complete = useCompleteVisit(stop, onDone)
+  const [isAsked, setAsked] = useState(false)
+  const unfinished = unfinishedOf(stop.checklist?.items ?? [], stop.progress)
+  const finish = () => (unfinished.length > 0 ? setAsked(true) : void complete.finish([]))
   const camera = useVisitCamera({
     visitId: stop.visitId,
     label: crew.camera.take,
@@ -135,19 +141,13 @@ function Steps({ stop, onDone }: { stop: QueuedStop; onDone: () => void }) {
         </Button>
       )}
       {step === 'done' && (
-        <Button
-          tone="primary"
-          icon="check"
-          isWide
-          isLarge
-          isBusy={complete.isBusy}
-          onClick={() => void complete.finish()}
-        >
+        <Button tone="primary" icon="check" isWide isLarge isBusy={complete.isBusy} onClick={finish}>
           {crew.home.done}
         </Button>
       )}
       {step === 'wait' && <p className="text-center text-muted">{crew.home.tooEarly}</p>}
       {camera.parts}
+      <LazyChecklist stop={stop} canMark={step === 'photo' || step === 'done'} />
       <QueuedSteps stop={stop} />
       <StopPhotos stop={stop} />
       <Instructions stop={stop} />
@@ -163,6 +163,16 @@ function Steps({ stop, onDone }: { stop: QueuedStop; onDone: () => void }) {
           </ExternalLink>
         </span>
       </div>
+      {isAsked && (
+        <LazyUndoneSheet
+          items={unfinished}
+          onClose={() => setAsked(false)}
+          onSaid={(undone) => {
+            setAsked(false)
+            void complete.finish(undone)
+          }}
+        />
+      )}
       <LocationSheet complete={complete} />
     </div>
   )

@@ -1,4 +1,5 @@
 /** What is sent of a queued entry, apart from sending it: a page and the service worker send the same. */
+import type { Undone } from '#domain/checklists/progress.ts'
 import type { Failed } from '#domain/offline/answers.ts'
 import type { QueueEntry } from '#domain/offline/entry.ts'
 import type { LocalDate } from '#domain/time.ts'
@@ -9,11 +10,27 @@ export const ANSWER_WITHIN_MS = 30_000
 export type Parcel =
   | {
       readonly key: 'POST /api/start-visit'
-      readonly body: { visitId: string; step: 'en_route' | 'in_progress'; at?: string }
+      readonly body: {
+        visitId: string
+        step: 'en_route' | 'in_progress'
+        at?: string
+        seenList?: { service: number | null; place: number | null }
+      }
+    }
+  | {
+      readonly key: 'POST /api/mark-item'
+      readonly body: { visitId: string; key: string; isMarked: boolean; at: string }
     }
   | {
       readonly key: 'POST /api/complete-visit'
-      readonly body: { visitId: string; completedAt: string; lat?: number; lng?: number; accuracy?: number }
+      readonly body: {
+        visitId: string
+        completedAt: string
+        lat?: number
+        lng?: number
+        accuracy?: number
+        undone?: Undone[]
+      }
     }
   | {
       readonly key: 'POST /api/report-late'
@@ -26,7 +43,7 @@ export type Parcel =
     }
   | {
       readonly key: 'POST /api/upload-visit-photo'
-      readonly query: { visitId: string; takenAt: string; sha256?: string }
+      readonly query: { visitId: string; takenAt: string; sha256?: string; itemKey?: string }
     }
 
 export function parcelOf({ visitId, act, at: moment, isTimeless }: QueueEntry): Parcel {
@@ -34,12 +51,27 @@ export function parcelOf({ visitId, act, at: moment, isTimeless }: QueueEntry): 
   if (act.kind === 'start')
     return {
       key: 'POST /api/start-visit',
-      body: { visitId, step: act.step, ...(isTimeless ? {} : { at }) },
+      body: {
+        visitId,
+        step: act.step,
+        ...(isTimeless ? {} : { at }),
+        ...(act.seenList === undefined ? {} : { seenList: act.seenList }),
+      },
+    }
+  if (act.kind === 'mark')
+    return {
+      key: 'POST /api/mark-item',
+      body: { visitId, key: act.itemKey, isMarked: act.isMarked, at },
     }
   if (act.kind === 'photo')
     return {
       key: 'POST /api/upload-visit-photo',
-      query: { visitId, takenAt: at, ...(act.sha256 === null ? {} : { sha256: act.sha256 }) },
+      query: {
+        visitId,
+        takenAt: at,
+        ...(act.sha256 === null ? {} : { sha256: act.sha256 }),
+        ...(act.itemKey === undefined ? {} : { itemKey: act.itemKey }),
+      },
     }
   if (act.kind === 'late') {
     const { minutes, location } = act
@@ -51,13 +83,21 @@ export function parcelOf({ visitId, act, at: moment, isTimeless }: QueueEntry): 
     const { kind: _, ...body } = act
     return { key: 'POST /api/add-time-off', body }
   }
-  const { location } = act
+  const { location, undone } = act
   const place = location && {
     lat: location.lat,
     lng: location.lng,
     ...(location.accuracyMeters === null ? {} : { accuracy: location.accuracyMeters }),
   }
-  return { key: 'POST /api/complete-visit', body: { visitId, completedAt: at, ...place } }
+  return {
+    key: 'POST /api/complete-visit',
+    body: {
+      visitId,
+      completedAt: at,
+      ...place,
+      ...(undone && undone.length > 0 ? { undone: [...undone] } : {}),
+    },
+  }
 }
 
 export const UNREACHABLE: Failed = { status: 0, code: 'unreachable', sentence: '' }

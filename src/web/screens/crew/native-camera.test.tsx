@@ -13,6 +13,12 @@ import { StopCard } from '#web/stops/stop-card.tsx'
 import { urls } from '#web/urls.ts'
 import { dayInTime, nowWith } from '#web/visits/today.testing.ts'
 
+// What opens after a tap comes later; here it is there.
+beforeAll(async () => {
+  await import('#web/stops/acts.access-sheet.tsx')
+  await import('#web/stops/acts.extra-sheet.tsx')
+})
+
 let host: NativeHost
 beforeAll(async () => {
   host = installNativeHost(window, { arrivesOn: 'both' })
@@ -113,7 +119,8 @@ test('field 40: a native camera that stays shut leaves the way by a file', async
 
 test('§4 native photo: of the visit itself the day is read again, and the way by a file goes', async () => {
   const stop = stopWith({ visitId: VISIT, state: 'in_progress' })
-  const shown = { ...stop, queued: [], safePhotoCount: 0, photoCount: 0 }
+  const progress = { marks: new Map(), photoCounts: new Map() }
+  const shown = { ...stop, queued: [], safePhotoCount: 0, photoCount: 0, progress }
   const services = { name: () => 'Bins', unit: () => 'bin', icon: () => 'bin' } as never
   await renderScreen(<StopCard stop={shown} services={services} onDone={() => undefined} />, {
     user: crew,

@@ -13,6 +13,7 @@ import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { CrewMark } from '#web/visits/crew-mark.tsx'
 import { VisitNow } from '#web/visits/visit-now.tsx'
+import { VisitChecklist } from '#web/visits/visit-checklist.tsx'
 import { VisitProof } from '#web/visits/visit-proof.tsx'
 import { timeOf } from '#web/visits/visit-row.tsx'
 import { VisitStory } from '#web/visits/visit-story.tsx'
@@ -70,6 +71,7 @@ function ComingVisit({ visit }: { visit: Visit }) {
         <VisitNow visitId={visit.id} placeName={visit.propertyName} />
         <CrewMark visitId={visit.id} title={today.who.coming} arrival={isOff(visit) ? undefined : arrival} />
         {(visit.photos.length > 0 || !isOff(visit)) && <VisitProof visit={visit} />}
+        <VisitChecklist visit={visit} />
         <Facts visit={visit} />
         <Steps visit={visit} />
         <PriceCard visit={visit} />
@@ -90,7 +92,10 @@ function DoneVisit({ visit }: { visit: Visit }) {
   return (
     <>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <VisitProof visit={visit} />
+        <div className="grid gap-4">
+          <VisitProof visit={visit} />
+          <VisitChecklist visit={visit} />
+        </div>
         <div className="grid gap-4">
           <VisitNow visitId={id} placeName={visit.propertyName} isDone />
           <CrewMark visitId={id} title={who.came} />

@@ -25,6 +25,28 @@ export const crew = {
   placeTime: (zone: string) => `Time of the place (${zone})`,
   more: 'Show more',
 
+  checklist: {
+    title: 'Checklist',
+    progress: (done: number, all: number) => `${done} of ${all} done`,
+    supplies: 'Running low?',
+    photo: (item: string) => `Photo: ${item}`,
+    photoRequired: 'Needs a photo',
+    photoWanted: 'Add a photo if you can',
+    photos: (count: number) => plural.en(count, { one: '1 photo', other: (n) => `${n} photos` }),
+    undoneTitle: 'Why is this not done?',
+    undoneBody: 'The customer reads it with the proof of this visit.',
+    reasons: {
+      not_needed: 'Not needed today',
+      not_reachable: 'Could not get to it',
+      in_use: 'In use',
+      material_missing: 'Supplies missing',
+      broken: 'Broken',
+      no_time: 'Not enough time',
+      other: 'Something else',
+    },
+    sayWhy: 'Say why',
+    finish: 'Finish the visit',
+  },
   home: {
     title: 'Today',
     progress: (done: number, all: number) => `${done} of ${all} done`,

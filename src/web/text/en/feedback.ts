@@ -2,6 +2,21 @@
 import { plural } from '#domain/plural.ts'
 
 export const feedback = {
+  checklist: {
+    title: 'Checklist',
+    progress: (done: number, all: number) => `${done} of ${all} done`,
+    done: (time: string) => `Done at ${time}`,
+    low: 'Running low',
+    undone: {
+      not_needed: 'Not needed',
+      not_reachable: 'The crew could not get to it',
+      in_use: 'It was in use',
+      material_missing: 'Supplies were missing',
+      broken: 'It is broken',
+      no_time: 'There was not enough time',
+      other: 'Not done',
+    },
+  },
   rate: {
     askCustomer: 'How did it go?',
     askCrew: 'How was this customer?',

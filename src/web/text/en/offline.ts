@@ -33,6 +33,7 @@ export const offline = {
   photo: (number: number) => `Photo ${number}`,
   way: (time: string) => `On the way ${time}`,
   started: (time: string) => `Started ${time}`,
+  ticked: (time: string) => `Checklist ${time}`,
   done: (time: string) => `Done ${time}`,
   late: (minutes: number, time: string) => `Running ${minutes} min late ${time}`,
   onTime: (time: string) => `On time again ${time}`,

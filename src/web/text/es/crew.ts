@@ -26,6 +26,28 @@ export const crew = {
   placeTime: (zone) => `Hora del lugar (${zone})`,
   more: 'Mostrar más',
 
+  checklist: {
+    title: 'Lista de tareas',
+    progress: (done, all) => `${done} de ${all} hechas`,
+    supplies: '¿Se está acabando?',
+    photo: (item) => `Foto: ${item}`,
+    photoRequired: 'Necesita una foto',
+    photoWanted: 'Agrega una foto si puedes',
+    photos: (count) => plural.es(count, { one: '1 foto', other: (n) => `${n} fotos` }),
+    undoneTitle: '¿Por qué no está hecho?',
+    undoneBody: 'El cliente lo lee con las pruebas de esta visita.',
+    reasons: {
+      not_needed: 'Hoy no hacía falta',
+      not_reachable: 'No se podía llegar',
+      in_use: 'Estaba en uso',
+      material_missing: 'Faltaba material',
+      broken: 'Está roto',
+      no_time: 'No alcanzó el tiempo',
+      other: 'Otra cosa',
+    },
+    sayWhy: 'Di por qué',
+    finish: 'Terminar la visita',
+  },
   home: {
     title: 'Hoy',
     progress: (done, all) => `${done} de ${all} hechas`,

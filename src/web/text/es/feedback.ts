@@ -4,6 +4,21 @@ import { fullStop } from '#web/text/full-stop.ts'
 import type { feedback as english } from '../en/feedback.ts'
 
 export const feedback = {
+  checklist: {
+    title: 'Lista de tareas',
+    progress: (done, all) => `${done} de ${all} hechas`,
+    done: (time) => `Hecha a las ${time}`,
+    low: 'Se está acabando',
+    undone: {
+      not_needed: 'No hacía falta',
+      not_reachable: 'El equipo no pudo llegar',
+      in_use: 'Estaba en uso',
+      material_missing: 'Faltaba material',
+      broken: 'Está roto',
+      no_time: 'No alcanzó el tiempo',
+      other: 'Sin hacer',
+    },
+  },
   rate: {
     askCustomer: '¿Cómo salió?',
     askCrew: '¿Qué tal este cliente?',

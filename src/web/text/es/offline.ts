@@ -37,6 +37,7 @@ export const offline = {
   photo: (number) => `Foto ${number}`,
   way: (time) => `En camino ${time}`,
   started: (time) => `Empezada ${time}`,
+  ticked: (time) => `Lista ${time}`,
   done: (time) => `Hecha ${time}`,
   late: (minutes, time) => `${minutes} min tarde ${time}`,
   onTime: (time) => `A tiempo otra vez ${time}`,
