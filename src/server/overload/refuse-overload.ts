@@ -28,10 +28,10 @@ export type Overload = {
 /** For tests, where one process is a whole city. */
 export const NEVER_OVERLOADED: Overload = { takeTurn: async () => () => {}, remember: () => {} }
 
-/** The mean of a quarter of a second. In a process at work it is a few milliseconds. */
+/** The mean of a second, so that one slow piece, as at the start, refuses nobody. In a process at work it is a few milliseconds. */
 const LAG_MS = 200
 const LAG_OF_LAST_MS = 1_000
-const SAMPLE_MS = 250
+const SAMPLE_MS = 1_000
 /** A session in some 100 bytes; the oldest is forgotten, and its next call counts for its address. */
 const MOST_REMEMBERED = 20_000
 

@@ -105,7 +105,7 @@ describe('the transfers of a payout', () => {
       if (operation !== 'createTransfer') return
       together.now += 1
       together.most = Math.max(together.most, together.now)
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await new Promise((resolve) => setTimeout(resolve, 40))
       together.now -= 1
     }
     const lost = new Set<string>()
