@@ -157,6 +157,9 @@ function builds(): Plugin {
   return {
     name: 'crew:builds',
     apply: 'build',
+    buildStart() {
+      knownId = undefined
+    },
     generateBundle(_options, bundle) {
       const mark = { id: buildId(bundle), timestamp: Date.now() }
       const source = JSON.stringify(mark)
@@ -174,8 +177,18 @@ function builds(): Plugin {
   }
 }
 
-/** Names of scripts carry a hash of what is in them, so they name the build. */
+let knownId: string | undefined
+
+/**
+ * Names of scripts carry a hash of what is in them, so they name the build. Asked once a build: a script that only
+ * brought styles is still there for the first who asks, and gone for the last.
+ */
 function buildId(bundle: Rolldown.OutputBundle): string {
+  knownId ??= nameOf(bundle)
+  return knownId
+}
+
+function nameOf(bundle: Rolldown.OutputBundle): string {
   const names = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css)$/.test(name))
   return createHash('sha256').update(names.sort().join()).digest('hex').slice(0, 16)
 }

@@ -177,7 +177,7 @@ function AddForm({ propertyId }: { propertyId: PropertyId }) {
     showToast(texts.added)
   }
   return (
-    <Form onSubmit={submit} submitLabel={texts.add}>
+    <Form onSubmit={submit} tone="secondary" submitLabel={texts.add}>
       <TextField
         label={texts.address}
         hint={texts.addressHint}

@@ -79,7 +79,7 @@ function Following({ property, turnovers }: { property: Property; turnovers: Tur
                 {texts.switchOff}
               </Button>
             ) : (
-              <Button tone="primary" icon="spray" onClick={() => setEditing(true)}>
+              <Button icon="spray" onClick={() => setEditing(true)}>
                 {texts.switchOn}
               </Button>
             )}
@@ -118,6 +118,7 @@ function RuleForm({ rule, onSave, onCancel }: RuleFormProps) {
   return (
     <Form
       label={texts.title}
+      tone="secondary"
       submitLabel={texts.save}
       onSubmit={() => onSave({ isOn: true, ...draft.values })}
       secondary={

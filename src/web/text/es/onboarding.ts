@@ -15,7 +15,7 @@ export const onboarding = {
       'Quien tenga la dirección ve cuándo y dónde se trabaja, pero no precios, notas de acceso ni teléfonos.',
     all: 'Todos mis lugares',
     work: 'Mi trabajo',
-    share: 'Crear enlace',
+    share: 'Crear un enlace de calendario',
     shareOf: (name) => `Crear un enlace de calendario para ${name}`,
     address: 'Dirección:',
     copy: 'Copiar',
