@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { precompressed } from './scripts/precompressed.ts'
 import { prerenderedPages } from './scripts/prerender.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
 import { sharePicture } from './scripts/share-picture.ts'
@@ -286,27 +285,4 @@ function firstStylesSize(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBun
 
 function stylesOf(chunk: Rolldown.OutputChunk): string[] {
   return [...(chunk.viteMetadata?.importedCss ?? [])]
-}
-
-/** Brotli and gzip twins beside every text file, so that the server compresses nothing while people wait. */
-function precompressed(): Plugin {
-  return {
-    name: 'crew:precompressed',
-    apply: 'build',
-    // What was written, not what was generated: Vite still replaces its own marks in between.
-    writeBundle: {
-      order: 'post',
-      async handler({ dir }, bundle) {
-        for (const name of Object.keys(bundle)) {
-          if (!/^assets\/.*\.(m?js|css|svg|geojson)$/.test(name)) continue
-          const path = join(dir ?? '', name)
-          const source = await readFile(path)
-          if (source.length < 1_000) continue
-          const brotli = brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
-          await writeFile(`${path}.br`, brotli)
-          await writeFile(`${path}.gz`, gzipSync(source, { level: 9 }))
-        }
-      },
-    },
-  }
 }
