@@ -6,7 +6,12 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 type For = {
-  readonly purpose: 'second-factor' | 'hospitable-tokens' | 'hospitable-answer' | 'hospitable-state'
+  readonly purpose:
+    | 'second-factor'
+    | 'stay-feed'
+    | 'hospitable-tokens'
+    | 'hospitable-answer'
+    | 'hospitable-state'
   /** Sealed for another it does not open. */
   readonly owner: string
 }
@@ -25,6 +30,7 @@ export function unseal(config: Config, { purpose, owner }: For, sealed: Buffer):
   return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }
 
-function keyOf({ secret }: Config, purpose: string): Buffer {
+/** For what is sealed, and for hashes that nobody else can make. */
+export function keyOf({ secret }: Config, purpose: For['purpose']): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 }
