@@ -13,7 +13,11 @@ describe('the service worker', () => {
     ['/offline.css', {}, 'file'],
     ['/manifest.webmanifest', { mode: 'navigate' }, 'file'],
     ['/images/w_320/x?sig=1', { mode: 'no-cors' }, 'picture'],
+    ['/hospitable-redirect', { mode: 'navigate' }, 'page'],
+    ['/hospitable-redirect?answer=allowed', { mode: 'navigate' }, 'page'],
     // Never touched:
+    ['/hospitable-redirect?code=SECRET&state=S', { mode: 'navigate' }, 'network'],
+    ['/hospitable-redirect?error=access_denied', { mode: 'navigate' }, 'network'],
     ['/api/user?fields=*', {}, 'network'],
     ['/api/docs', { mode: 'navigate' }, 'network'],
     ['/builds/latest.json', {}, 'network'],

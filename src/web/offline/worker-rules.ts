@@ -1,4 +1,5 @@
 /** What the service worker does with whom, apart from doing it. */
+import { withoutSecrets } from '#contract/hospitable-answer.ts'
 import { fieldsIn, parseJson } from '#contract/outside.ts'
 
 /**
@@ -16,6 +17,8 @@ export function planFor({ method, url, mode, hasRange }: Asked, origin: string):
   const asked = new URL(url)
   if (method !== 'GET' || asked.origin !== origin || hasRange) return 'network'
   if (SERVERS_OWN.test(asked.pathname) || asked.pathname === '/sw.js') return 'network'
+  // A kept page would leave the code in the address, and the server would never get it.
+  if (withoutSecrets(asked.pathname, asked.search) !== null) return 'network'
   if (asked.pathname.startsWith('/images/')) return 'picture'
   // The server knows no page with an ending either.
   if (mode === 'navigate' && !/\.[a-z0-9]+$/i.test(asked.pathname)) return 'page'
