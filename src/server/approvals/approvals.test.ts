@@ -73,6 +73,19 @@ describe('a large refund', () => {
     expect(await refundedCents(test, paymentId)).toBe(900)
     await test.close()
   })
+
+  it('of two ways out at once lets one through', async () => {
+    const { test, ann, bob, paymentId } = await openLimited()
+    const wish = { customerId: ann.customerId, kind: 'given' as const, amountCents: 600, reason: 'Sorry' }
+    const answers = await Promise.all([
+      refund(ann, paymentId, 600),
+      bob.call('POST /api/change-credit', { body: wish }),
+      refund(bob, paymentId, 600),
+      ann.call('POST /api/change-credit', { body: wish }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    await test.close()
+  })
 })
 
 describe('a request', () => {
@@ -213,6 +226,29 @@ describe('every other way out', () => {
     expect(body.amountCents).toBe(2_000)
     expect((await decide(bob, body.approvalId)).body.state).toBe('approved')
     expect(await refundedCents(test, paymentId)).toBe(2_000)
+    await test.close()
+  })
+
+  it('gives no more than was asked for, where more is left by then', async () => {
+    const { test, ann, bob, paymentId } = await openLimited()
+    const { provider_intent_id: intentId } = await test.app.db
+      .selectFrom('payment')
+      .where('id', '=', paymentId)
+      .select('provider_intent_id')
+      .executeTakeFirstOrThrow()
+    const { warningId } = await test.bank.warnOfFraud({ intentId: intentId! })
+    await test.jumpTo(instant(MONDAY_RUN + HOUR_MS))
+    const { body } = await ann.call('POST /api/ask-approval', {
+      body: { kind: 'fraud_warning', warningId, reason: 'A stolen card' },
+    })
+    // As if a part had been given back then, and had come back since.
+    await test.app.db
+      .updateTable('approval')
+      .set({ amount_cents: cents(1_400) })
+      .where('id', '=', body.approvalId)
+      .execute()
+    expect((await decide(bob, body.approvalId)).failure.code).toBe('approval_changed')
+    expect(await refundedCents(test, paymentId)).toBe(0)
     await test.close()
   })
 })
