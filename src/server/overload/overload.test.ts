@@ -32,20 +32,21 @@ const ask = (remoteAddress: string) =>
 
 test('what would wait too long is refused soon, with when to come again, and what was begun is answered', async () => {
   const end = hold()
-  const startedAt = performance.now()
+  let isHeld = true
   const calls = Array.from({ length: 30 }, () =>
-    ask('203.0.113.1').then((answer) => ({ answer, afterMs: performance.now() - startedAt })),
+    ask('203.0.113.1').then((answer) => ({ answer, wasHeld: isHeld })),
   )
-  await sleep(600)
+  await Promise.all(calls.slice(8))
+  isHeld = false
   end()
   const all = await Promise.all(calls)
   const refused = all.filter(({ answer }) => answer.statusCode === 503)
   expect(all.filter(({ answer }) => answer.statusCode === 200)).toHaveLength(8)
   expect(refused).toHaveLength(22)
-  for (const { answer, afterMs } of refused) {
+  for (const { answer, wasHeld } of refused) {
     expect(answer.json()).toMatchObject({ code: 'unavailable' })
     expect(answer.headers['retry-after']).toBe('5')
-    expect(afterMs).toBeLessThan(550)
+    expect(wasHeld).toBe(true)
   }
 })
 
@@ -54,7 +55,6 @@ test('somebody who asks without end keeps nobody else waiting', async () => {
   const noise = Array.from({ length: 100 }, () => ask('203.0.113.9'))
   await sleep(20)
   const { cookie } = await knownCookie('203.0.113.10')
-  const startedAt = performance.now()
   const answer = await testApp.server.inject({
     method: 'GET',
     url: '/api/user',
@@ -62,7 +62,7 @@ test('somebody who asks without end keeps nobody else waiting', async () => {
     remoteAddress: '203.0.113.9',
   })
   expect(answer.statusCode).toBe(200)
-  expect(performance.now() - startedAt).toBeLessThan(200)
+  expect(await Promise.race([noise[0], Promise.resolve('still held')])).toBe('still held')
   end()
   await Promise.all(noise)
 })
@@ -88,12 +88,15 @@ test('while the event loop lags, calls are refused, and money and finished work 
   const call = (method: 'GET' | 'POST', url: string) =>
     testApp.server.inject({ method, url, headers: { cookie }, ...(method === 'POST' ? { payload: {} } : {}) })
   // A mean of a quarter of a second: one in which the loop had a moment to breathe may be below the bar.
-  await expect.poll(async () => (await call('GET', '/api/user')).statusCode, { timeout: 10_000 }).toBe(503)
+  await expect.poll(async () => (await call('GET', '/api/user')).statusCode, { timeout: 20_000 }).toBe(503)
   const paid = await call('POST', '/api/pay-now')
   expect(paid.statusCode).not.toBe(503)
   expect((await call('GET', '/api/health')).statusCode).toBe(200)
   clearInterval(lag)
-  await expect.poll(async () => (await call('GET', '/api/user')).statusCode).toBe(200)
+  // The mean forgets the lag within a few of its seconds, however busy the machine is.
+  await expect
+    .poll(async () => (await call('GET', '/api/user')).statusCode, { timeout: 15_000, interval: 200 })
+    .toBe(200)
 })
 
 async function knownCookie(remoteAddress: string): Promise<{ cookie: string }> {
