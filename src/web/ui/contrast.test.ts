@@ -6,7 +6,7 @@ const fileSystem: string = 'node:fs'
 const files = (await import(/* @vite-ignore */ fileSystem)) as {
   readFileSync: (path: string, encoding: 'utf8') => string
 }
-const css = files.readFileSync('src/web/styles.css', 'utf8')
+const css = files.readFileSync('src/web/theme.css', 'utf8')
 
 const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
 const lightColours = coloursOf(light)
