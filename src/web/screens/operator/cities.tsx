@@ -6,7 +6,7 @@ import { putOnDesk } from '#web/desk/put-on-desk.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/lists/data-table.tsx'
 import { linkTo } from '#web/urls.ts'
 
@@ -49,13 +49,17 @@ function Count({ market, kind }: { market: Market; kind: Queue }) {
   const label = texts.inCity(countOf(count), texts.names[kind], market.name)
   if (market.isCurrent)
     return (
-      <Link to={to} label={label}>
-        {countOf(count)}
-      </Link>
+      <span className="-mr-4 -my-1.5 inline-block">
+        <ButtonLink tone="quiet" to={to} label={label}>
+          {countOf(count)}
+        </ButtonLink>
+      </span>
     )
   return (
-    <Button tone="quiet" aria-label={label} onClick={() => void putOnDesk(market.id, to)}>
-      {countOf(count)}
-    </Button>
+    <span className="-mr-4 -my-1.5 inline-block">
+      <Button tone="quiet" aria-label={label} onClick={() => void putOnDesk(market.id, to)}>
+        {countOf(count)}
+      </Button>
+    </span>
   )
 }

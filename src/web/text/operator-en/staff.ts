@@ -68,7 +68,7 @@ export const staff = {
     keep: 'Save as a file',
     passkeys: 'Passkeys',
     passkeysBody: (count: number) =>
-      `A passkey counts for password and second factor at once. You have ${count}.`,
+      `A passkey counts for password and second factor at once. ${count === 0 ? 'You have none yet.' : `You have ${count}.`}`,
     toPasskeys: 'Your passkeys',
   },
   end: {

@@ -73,7 +73,7 @@ export const staff: typeof english = {
     keep: 'Guardar como archivo',
     passkeys: 'Llaves de acceso',
     passkeysBody: (count) =>
-      `Una llave de acceso vale por contraseña y segundo factor a la vez. Tienes ${count}.`,
+      `Una llave de acceso vale por contraseña y segundo factor a la vez. ${count === 0 ? 'Todavía no tienes ninguna.' : `Tienes ${count}.`}`,
     toPasskeys: 'Tus llaves de acceso',
   },
   end: {
