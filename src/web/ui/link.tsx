@@ -70,7 +70,9 @@ export function ExternalLink({
   return (
     <a
       href={href}
-      className={isButton ? buttonLook('secondary') : looks}
+      className={
+        isButton ? buttonLook('secondary') : `${looks} ${icon ? 'inline-flex items-center gap-1.5' : ''}`
+      }
       {...(isNewTab ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
     >
       {icon && <Icon name={icon} />}

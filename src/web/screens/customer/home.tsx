@@ -14,6 +14,7 @@ import { StateBadge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Hero } from '#web/ui/hero.tsx'
+import { HeadActions } from '#web/ui/head-actions.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { List } from '#web/ui/lists/list.tsx'
 import { WelcomeDrawing } from '#web/ui/looks/drawings.tsx'
@@ -52,16 +53,15 @@ export function CustomerHome() {
   const summary = useEndpoint('GET /api/customer-summary')
   // Drawn in slices between which the page stays alive, when it comes after the screen itself.
   const shown = useDeferredValue(summary.data)
-  // On a phone they do not fit beside one another: then both are as wide as the page.
   const book = (
-    <div className="flex w-full flex-wrap gap-2 *:grow sm:w-auto">
+    <HeadActions>
       <ButtonLink icon="clock" to={linkTo('ondemand')}>
         {texts.bookNow}
       </ButtonLink>
       <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
         {texts.book}
       </ButtonLink>
-    </div>
+    </HeadActions>
   )
   return (
     <Page

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { loadChunk } from '#web/builds/chunk-reload.ts'
 import { useText } from '#web/text/store.ts'
+import { HeadActions } from '#web/ui/head-actions.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
@@ -33,7 +34,7 @@ export function CustomerJobs() {
     )
   const active: Tab = search.get('tab') === 'weekly' ? 'weekly' : 'week'
   const actions = (
-    <>
+    <HeadActions>
       <ButtonLink icon="list" to={linkTo('jobsList')}>
         {texts.asTable}
       </ButtonLink>
@@ -43,7 +44,7 @@ export function CustomerJobs() {
       <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
         {home.book}
       </ButtonLink>
-    </>
+    </HeadActions>
   )
   return (
     <Page title={texts.title} actions={actions} width="wide">

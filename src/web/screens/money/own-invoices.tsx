@@ -20,7 +20,7 @@ export function OwnInvoices() {
   if (first === undefined || (first.terms === null && rows.length === 0)) return null
   return (
     <Card title={texts.title} isFlush>
-      <p className="px-4 text-muted">
+      <p className="px-4 text-muted sm:px-5">
         {[
           first.terms && texts.terms(first.terms.netDays),
           first.openCents > 0 && texts.openSum(format.money(first.openCents)),
@@ -46,47 +46,51 @@ function InvoiceRow({ invoice }: { invoice: OwnInvoice }) {
     invoice.processingCents > 0 && texts.inProcess(format.money(invoice.processingCents)),
   ]
   return (
-    <ListRow
-      title={invoice.number}
-      detail={details.filter(Boolean).join(' · ')}
-      end={
-        <span className="grid justify-items-end gap-1">
-          <Money amountCents={invoice.openCents > 0 ? invoice.openCents : invoice.totalCents} />
-          <StateBadge state={invoice.state} label={texts.states[invoice.state]} />
-        </span>
-      }
-      actions={
-        <>
-          {invoice.openCents > invoice.processingCents && <PayLink invoiceId={invoice.id} />}
-          {invoice.creditedCents > 0 && <CreditNotes invoiceId={invoice.id} />}
-          <ExternalLink
-            href={addressOf('GET /api/invoice-pdf', { id: invoice.id })}
-            isButton
-            icon="download"
-            isNewTab={false}
-          >
-            {texts.pdf}
-          </ExternalLink>
-        </>
-      }
-    />
+    <>
+      <ListRow
+        title={invoice.number}
+        detail={details.filter(Boolean).join(' · ')}
+        end={
+          <span className="grid justify-items-end gap-1">
+            <Money amountCents={invoice.openCents > 0 ? invoice.openCents : invoice.totalCents} />
+            <StateBadge state={invoice.state} label={texts.states[invoice.state]} />
+          </span>
+        }
+        actions={
+          <>
+            {invoice.openCents > invoice.processingCents && <PayLink invoiceId={invoice.id} />}
+            <Paper href={addressOf('GET /api/invoice-pdf', { id: invoice.id })} />
+          </>
+        }
+      />
+      {invoice.creditedCents > 0 && <CreditNotes invoiceId={invoice.id} />}
+    </>
   )
 }
 
-/** The paper of each. */
+/** What was credited, each with its paper, below the invoice. */
 function CreditNotes({ invoiceId }: { invoiceId: string }) {
   const { invoices: texts } = useText()
   const invoice = useEndpoint('GET /api/invoice', { query: { id: invoiceId } })
-  return invoice.data?.creditNotes.map(({ id, number }) => (
-    <ExternalLink
+  const format = useFormat()
+  return invoice.data?.creditNotes.map(({ id, number, issuedOn, reason, amountCents }) => (
+    <ListRow
       key={id}
-      href={addressOf('GET /api/credit-note-pdf', { id })}
-      icon="download"
-      isNewTab={false}
-    >
-      {texts.payPage.creditNote(number)}
-    </ExternalLink>
+      title={texts.payPage.creditNote(number)}
+      detail={`${format.date(issuedOn)} · ${reason}`}
+      end={<Money amountCents={-amountCents} />}
+      actions={<Paper href={addressOf('GET /api/credit-note-pdf', { id })} />}
+    />
   ))
+}
+
+function Paper({ href }: { href: string }) {
+  const { invoices: texts } = useText()
+  return (
+    <ExternalLink href={href} isButton icon="download" isNewTab={false}>
+      {texts.pdf}
+    </ExternalLink>
+  )
 }
 
 function PayLink({ invoiceId }: { invoiceId: string }) {
