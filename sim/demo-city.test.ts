@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApprovalId, toId } from '#domain/ids.ts'
 import {
   addDays,
   DEFAULT_TIME_ZONE,
@@ -73,6 +74,22 @@ describe('the demo city', () => {
     expect(found.differences).toMatchObject([
       { state: 'explained', check: 'holds at the provider', theirsCents: 4_500, explainedBy: 'Ines Keller' },
     ])
+  })
+
+  test('shows a refund that a colleague asked for and that waits for the operator', async () => {
+    const operator = await signIn('Ines Keller')
+    const { body } = await operator.call('GET /api/queue', { query: { kind: 'approvals' } })
+    expect(body.items).toHaveLength(1)
+    const { id } = body.items[0]!
+    const { body: asked } = await operator.call('GET /api/approval', {
+      query: { id: toId<ApprovalId>(id) },
+    })
+    expect(asked).toMatchObject({
+      state: 'waiting',
+      askedBy: { name: 'Sam Ortiz' },
+      steps: ['approve', 'decline'],
+    })
+    expect(asked.amountCents).toBeGreaterThan(10_000)
   })
 
   test('shows invoices that are paid, open, partly credited, on their way and far too late', async () => {

@@ -20,13 +20,14 @@ import { makeCity } from './city.ts'
 import type { City } from './city.types.ts'
 import { createWorld } from './create-world.ts'
 import { liveDay } from './day.ts'
+import { planApproval } from './demo-approval.ts'
 import { planCalendar, prepareCalendar } from './demo-calendar.ts'
 import { planChargebacks } from './demo-chargebacks.ts'
 import { planDifference } from './demo-difference.ts'
-import { liveBefore, planInvoices, prehistoryOf } from './demo-invoices.ts'
 import { driveOn } from './demo-drive.ts'
-import { prepareLetterhead } from './demo-letterhead.ts'
+import { liveBefore, planInvoices, prehistoryOf } from './demo-invoices.ts'
 import { planLateCompletion } from './demo-late-completion.ts'
+import { prepareLetterhead } from './demo-letterhead.ts'
 import { later } from './demo-moments.ts'
 import { planOffers } from './demo-offers.ts'
 import { planOrders } from './demo-orders.ts'
@@ -85,6 +86,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
   planStatements(world, now)
   planInvoices(world, now)
   planChargebacks(world, now)
+  planApproval(world, now)
   planDifference(world, now)
   planLateCompletion(world, now)
   planCalendar(world, now)

@@ -107,6 +107,7 @@ export const REFUSAL_REASONS = [
   'approval_decided',
   'approval_expired',
   'approval_waiting',
+  'no_second_person',
   'approval_changed',
   'reason_missing',
   'credit_not_enough',

@@ -89,6 +89,21 @@ describe('a large refund', () => {
 })
 
 describe('a request', () => {
+  it('is refused at once where nobody else may approve it, with what to do', async () => {
+    const { test, ann, cleo, paymentId } = await openLimited()
+    const others = test.app.db.updateTable('users').where('type', '=', 'Operator')
+    await others.set({ staff_role: 'reader' }).where('id', '<>', ann.userId).execute()
+    const { status, failure } = await ask(ann, paymentId, 1_500)
+    expect([status, failure.code, failure.error]).toEqual([
+      409,
+      'no_second_person',
+      'Nobody else here may approve this. Invite somebody who may, or raise the limit.',
+    ])
+    await others.set({ staff_role: 'support' }).where('id', '=', cleo.userId).execute()
+    expect((await ask(ann, paymentId, 1_500)).status).toBe(200)
+    await test.close()
+  })
+
   it('is decided once when approvals and a decline race', async () => {
     const { test, ann, bob, cleo, paymentId } = await openLimited()
     const approvalId = await askFor(ann, paymentId, 1_500)

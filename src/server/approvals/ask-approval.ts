@@ -16,7 +16,7 @@ import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { notifyOfRequest } from './notify-of-approval.ts'
+import { notifyOfRequest, othersWhoApprove } from './notify-of-approval.ts'
 import { type Asked, insertApproval } from './queries.ts'
 import { type Given, refundAsked } from './refund-asked.ts'
 
@@ -44,6 +44,8 @@ export async function askApproval(app: App, scope: OperatorScope, role: StaffRol
 
 async function ask(app: App, trx: Db, scope: OperatorScope, asked: Asked) {
   const now = app.ports.clock.now()
+  const others = await othersWhoApprove(trx, scope, asked.kind)
+  if (others.length === 0) throw new Refused('no_second_person')
   const { customerId, amountCents, paymentId } = await tryOut(app, trx, scope, asked)
   const { approvalHours } = await settingsAt(trx, scope.marketId, now)
   const expiresAt = instant(now + approvalHours * HOUR_MS)
@@ -60,7 +62,7 @@ async function ask(app: App, trx: Db, scope: OperatorScope, asked: Asked) {
     subject: customerId,
     detail: { approvalId, kind: asked.kind, amountCents, reason: asked.reason },
   })
-  await notifyOfRequest(trx, scope, { approvalId, kind: asked.kind, customerId, amountCents, now })
+  await notifyOfRequest(trx, scope, { approvalId, others, customerId, amountCents, now })
   return { approvalId, amountCents }
 }
 

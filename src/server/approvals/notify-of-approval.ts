@@ -14,7 +14,7 @@ import { approvalTexts } from './texts.ts'
 
 type Request = {
   readonly approvalId: ApprovalId
-  readonly kind: ApprovalKind
+  readonly others: readonly UserId[]
   readonly customerId: UserId
   readonly amountCents: Cents
   readonly now: Instant
@@ -22,13 +22,20 @@ type Request = {
 
 const QUEUE = '/operator/queues/approvals'
 
-export async function notifyOfRequest(db: Db, scope: OperatorScope, request: Request): Promise<void> {
-  const { approvalId, kind, customerId, amountCents, now } = request
-  const staff = await listStaffOf(db, scope.marketId)
-  const others = staff.filter(
-    ({ id, role }) =>
-      id !== scope.userId && mayDo(role, 'refund') && mayDo(role, CAPABILITY_OF_APPROVAL[kind]),
+/** Who but the one that asks may approve it in this city. */
+export async function othersWhoApprove(
+  db: Db,
+  { marketId, userId }: OperatorScope,
+  kind: ApprovalKind,
+): Promise<UserId[]> {
+  const staff = await listStaffOf(db, marketId)
+  return staff.flatMap(({ id, role }) =>
+    id !== userId && mayDo(role, 'refund') && mayDo(role, CAPABILITY_OF_APPROVAL[kind]) ? [id] : [],
   )
+}
+
+export async function notifyOfRequest(db: Db, scope: OperatorScope, request: Request): Promise<void> {
+  const { approvalId, others, customerId, amountCents, now } = request
   const said = {
     asker: scope.name,
     customer: await readName(db, customerId),
@@ -37,7 +44,7 @@ export async function notifyOfRequest(db: Db, scope: OperatorScope, request: Req
   const texts = inEachLanguage((language) => approvalTexts[language].asked(said))
   await notifyAll(
     db,
-    others.map(({ id: to }) => ({
+    others.map((to) => ({
       to,
       event: 'payment' as const,
       key: `approval:${approvalId}`,
