@@ -108,6 +108,7 @@ async function notifyPerson(
       return { title: done[key], text: text(where || done[key], app.config.supportEmail) }
     }),
     url: visitId === null ? '/jobs' : `/visit/${visitId}`,
+    ...(thing === undefined ? {} : { about: thing.about }),
     now: at,
   })
 }

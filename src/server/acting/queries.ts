@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OnDemandOrderId, PropertyId, UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
+import type { About } from '../notices/notify.ts'
 import { type OperatorScope, SCOPE_COLUMNS } from '../scope.ts'
 
 /** Undefined for whoever is not of the operator's market. */
@@ -21,6 +22,7 @@ export type ActedThing = {
   readonly visitId: VisitId | null
   readonly place: string
   readonly date: LocalDate | null
+  readonly about: About
   readonly state: Readonly<Record<string, unknown>>
 }
 
@@ -30,7 +32,7 @@ export async function findVisitThing(db: Db, visitId: VisitId): Promise<ActedThi
     .innerJoin('property', 'property.id', 'visit.property_id')
     .where('visit.id', '=', visitId)
     .select(['property.name', 'visit.state', 'visit.date', 'visit.starts_at', 'visit.ends_at'])
-    .select(['visit.quantity', 'visit.crew_id'])
+    .select(['visit.quantity', 'visit.crew_id', 'visit.property_id', 'visit.weekly_job_id'])
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { name: place, date, state, quantity } = row
@@ -40,6 +42,7 @@ export async function findVisitThing(db: Db, visitId: VisitId): Promise<ActedThi
     visitId,
     place,
     date,
+    about: { propertyId: row.property_id, weeklyJobId: row.weekly_job_id },
     state: { state, date, ...times, quantity, crewId: row.crew_id },
   }
 }
@@ -50,7 +53,7 @@ export async function findJobThing(db: Db, id: WeeklyJobId): Promise<ActedThing 
     .innerJoin('property', 'property.id', 'weekly_job.property_id')
     .where('weekly_job.id', '=', id)
     .select(['property.name', 'weekly_job.state', 'weekdays', 'rhythm', 'window_start', 'window_end'])
-    .select(['quantity', 'starts_on', 'ends_on', 'notes'])
+    .select(['quantity', 'starts_on', 'ends_on', 'notes', 'property_id'])
     .select(
       sql<number>`(select count(*) from weekly_job_pause pause where pause.weekly_job_id = weekly_job.id)`.as(
         'pauses',
@@ -58,8 +61,8 @@ export async function findJobThing(db: Db, id: WeeklyJobId): Promise<ActedThing 
     )
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { name: place, ...state } = row
-  return { id, visitId: null, place, date: null, state }
+  const { name: place, property_id: propertyId, ...state } = row
+  return { id, visitId: null, place, date: null, about: { propertyId, weeklyJobId: id }, state }
 }
 
 export async function findOrderThing(db: Db, id: OnDemandOrderId): Promise<ActedThing | undefined> {
@@ -67,11 +70,12 @@ export async function findOrderThing(db: Db, id: OnDemandOrderId): Promise<Acted
     .selectFrom('on_demand_order')
     .innerJoin('property', 'property.id', 'on_demand_order.property_id')
     .where('on_demand_order.id', '=', id)
-    .select(['property.name', 'on_demand_order.state', 'date', 'visit_id', 'fee_cents'])
+    .select(['property.name', 'on_demand_order.state', 'date', 'visit_id', 'fee_cents', 'property_id'])
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { name: place, date, state } = row
-  return { id, visitId: row.visit_id, place, date, state: { state, feeCents: row.fee_cents } }
+  const about = { propertyId: row.property_id, weeklyJobId: null }
+  return { id, visitId: row.visit_id, place, date, about, state: { state, feeCents: row.fee_cents } }
 }
 
 export async function findPlaceThing(db: Db, id: PropertyId): Promise<ActedThing | undefined> {
@@ -82,5 +86,13 @@ export async function findPlaceThing(db: Db, id: PropertyId): Promise<ActedThing
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { name, address, access_notes: accessNotes, lat, lng } = row
-  return { id, visitId: null, place: name, date: null, state: { name, address, accessNotes, lat, lng } }
+  const about = { propertyId: id, weeklyJobId: null }
+  return {
+    id,
+    visitId: null,
+    place: name,
+    date: null,
+    about,
+    state: { name, address, accessNotes, lat, lng },
+  }
 }

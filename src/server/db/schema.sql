@@ -1195,6 +1195,8 @@ create table notice (
   is_in_app boolean not null default true,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
+  property_id uuid,
+  weekly_job_id uuid,
   constraint notice_pkey PRIMARY KEY (id),
   constraint notice_user_id_key_key UNIQUE (user_id, key),
   constraint notice_text_check CHECK ((length(text) <= 4000)),
@@ -1204,8 +1206,10 @@ create table notice (
 CREATE INDEX notice_created_idx ON notice USING btree (created_at);
 CREATE INDEX notice_list_idx ON notice USING btree (user_id, created_at DESC, id) WHERE is_in_app;
 CREATE INDEX notice_paper_idx ON notice USING btree (url, created_at DESC, id DESC) WHERE (url ~~ '/account/payments/%'::text);
+CREATE INDEX notice_property_idx ON notice USING btree (property_id, created_at DESC, id DESC) WHERE (property_id IS NOT NULL);
 CREATE INDEX notice_unread_idx ON notice USING btree (user_id) WHERE (is_in_app AND (read_at IS NULL));
 CREATE INDEX notice_visit_idx ON notice USING btree (visit_id) WHERE (visit_id IS NOT NULL);
+CREATE INDEX notice_weekly_job_idx ON notice USING btree (weekly_job_id, created_at DESC, id DESC) WHERE (weekly_job_id IS NOT NULL);
 
 create table notice_preference (
   user_id uuid not null,
@@ -1378,6 +1382,7 @@ create table outbox_message (
   constraint outbox_message_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'failed'::text]))),
   constraint outbox_message_tries_check CHECK ((tries > 0))
 );
+CREATE INDEX outbox_message_channel_idx ON outbox_message USING btree (market_id, channel, created_at DESC, id DESC);
 CREATE INDEX outbox_message_created_idx ON outbox_message USING btree (created_at DESC);
 CREATE INDEX outbox_message_failed_idx ON outbox_message USING btree (market_id, created_at DESC, id DESC) WHERE (state = 'failed'::text);
 CREATE INDEX outbox_message_kind_idx ON outbox_message USING btree (market_id, kind, created_at DESC, id DESC);
@@ -3532,9 +3537,11 @@ alter table low_supply add constraint low_supply_visit_id_fkey FOREIGN KEY (visi
 
 alter table market add constraint market_holiday_rule_set_id_fkey FOREIGN KEY (holiday_rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE SET NULL;
 
+alter table notice add constraint notice_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE SET NULL;
 alter table notice add constraint notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notice add constraint notice_visit_crew_id_fkey FOREIGN KEY (visit_crew_id) REFERENCES crew_profile(user_id);
 alter table notice add constraint notice_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE SET NULL;
+alter table notice add constraint notice_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE SET NULL;
 CREATE TRIGGER notice_live_insert AFTER INSERT ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('notification', 'select user_id, id from changed where is_in_app');
 CREATE TRIGGER notice_live_update AFTER UPDATE ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('notification', 'select user_id, id from changed where is_in_app');
 

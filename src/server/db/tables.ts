@@ -979,6 +979,8 @@ interface NoticeTable {
   is_in_app: Generated<boolean>
   created_at: Timestamp
   read_at: Timestamp<null>
+  property_id: PropertyId | null
+  weekly_job_id: WeeklyJobId | null
 }
 
 interface NoticePreferenceTable {

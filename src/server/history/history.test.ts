@@ -88,6 +88,7 @@ describe('the history of', () => {
     expect(events.map(({ kind }) => kind).toSorted()).toEqual([
       'job_made',
       'note',
+      'notice',
       'operator',
       'place_made',
       'visit',
@@ -96,6 +97,26 @@ describe('the history of', () => {
       title: 'cancel_weekly_job_for',
       entry: { people: [{ id: customer.userId, name: 'Jane Cole' }] },
     })
+  })
+
+  test('a place and a weekly job have what their people received, of their visits and of themselves', async () => {
+    const { customer, propertyId, job } = await build()
+    const visitId = await buildVisit(app, job, { state: 'scheduled' })
+    const other = await buildWeeklyJob(app, { customerId: customer.userId })
+    const otherVisit = await buildVisit(app, other, { state: 'scheduled' })
+    const acting = { headers: { 'acting-for': customer.userId, 'acting-reason': 'Called' } }
+    for (const each of [visitId, otherVisit])
+      expect(
+        (await operator.call('POST /api/skip-visit', { body: { visitId: each }, ...acting })).status,
+      ).toBe(200)
+    const body = { weeklyJobId: job.weeklyJobId }
+    await operator.call('POST /api/cancel-weekly-job', { body, ...acting })
+    const received = async (of: HistoryOf, id: string) =>
+      (await read(of, id, 'words')).events.map(({ title, name }) => `${name}: ${title}`).toSorted()
+    const expected = ['Jane Cole: We ended weekly work for you', 'Jane Cole: We skipped a visit for you']
+    expect(await received('job', job.weeklyJobId)).toEqual(expected)
+    expect(await received('place', propertyId)).toEqual(expected)
+    expect(await received('job', other.weeklyJobId)).toEqual(['Jane Cole: We skipped a visit for you'])
   })
 
   test('a weekly job has its crews, its skipped and its past dates, each once over the pages', async () => {

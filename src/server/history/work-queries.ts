@@ -4,7 +4,7 @@ import type { ComplexId, PropertyId, WeeklyJobId } from '#domain/ids.ts'
 import type { OperatorScope } from '../scope.ts'
 import { visitsWhere } from './person-queries.ts'
 import { nameOf, type Source } from './source-queries.ts'
-import { changesOf, notesAbout } from './words-queries.ts'
+import { changesOf, notesAbout, noticesWhere } from './words-queries.ts'
 
 type Place = { readonly id: PropertyId; readonly complexId: ComplexId | null }
 
@@ -32,6 +32,7 @@ export function placeSources(
       where: sql`property_id = ${id}`,
       columns: { title: 'service_key', state: 'state', visit: 'visit_id' },
     },
+    noticesWhere(sql`notice.property_id = ${id} and notice.is_in_app`),
     notesAbout(id),
     changesOf(
       scope,
@@ -98,6 +99,7 @@ export function jobSources(scope: OperatorScope, id: WeeklyJobId, until: RawBuil
         who: 'move.created_by',
       },
     },
+    noticesWhere(sql`notice.weekly_job_id = ${id} and notice.is_in_app`),
     notesAbout(id),
     changesOf(scope, sql`select ${id}::text`),
   ]

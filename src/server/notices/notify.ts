@@ -1,5 +1,5 @@
 /** Notifies people of events, each on the channels that the person wants and when the person wants it. */
-import type { NoticeId, UserId, VisitId } from '#domain/ids.ts'
+import type { NoticeId, PropertyId, UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { type DeliverableNotice, deliverAt } from '#domain/notifications/delivery.ts'
 import type { NotificationEvent } from '#domain/notifications/events.ts'
@@ -12,6 +12,11 @@ import { type Recipient, readRecipients } from './read-recipients.ts'
 
 export type NoticeTexts = Readonly<Record<Language, { readonly title: string; readonly text: string }>>
 
+export type About = {
+  readonly propertyId: PropertyId | null
+  readonly weeklyJobId: WeeklyJobId | null
+}
+
 export type Notice = {
   readonly to: UserId
   readonly event: NotificationEvent
@@ -23,6 +28,8 @@ export type Notice = {
   readonly now: Instant
   /** The visit that it is about: quiet hours are then those of its place, and old news of it is not sent. */
   readonly visitId?: VisitId
+  /** What it is about where it is about no visit, for the histories of that. */
+  readonly about?: About
   /** Passes quiet hours although its kind does not. */
   readonly isUrgent?: boolean
   /** Nothing is sent after this: an offer that expires. */
@@ -70,7 +77,16 @@ async function notifySome(db: Db, notices: readonly Notice[]): Promise<SavedNoti
   return saved.map(({ id, user_id, key }) => ({ noticeId: id, to: user_id, key }))
 }
 
-type AboutVisit = { id: VisitId; starts_at: Instant; crew_id: UserId | null; time_zone: string } | undefined
+type AboutVisit =
+  | {
+      id: VisitId
+      starts_at: Instant
+      crew_id: UserId | null
+      time_zone: string
+      property_id: PropertyId
+      weekly_job_id: WeeklyJobId | null
+    }
+  | undefined
 
 function toRow(notice: Notice, recipient: Recipient, visit: AboutVisit) {
   const { title, text } = notice.texts[recipient.locale]
@@ -84,6 +100,8 @@ function toRow(notice: Notice, recipient: Recipient, visit: AboutVisit) {
     visit_id: visit?.id ?? null,
     visit_starts_at: visit === undefined ? null : toTimestamp(visit.starts_at),
     visit_crew_id: visit?.crew_id ?? null,
+    property_id: visit?.property_id ?? notice.about?.propertyId ?? null,
+    weekly_job_id: visit?.weekly_job_id ?? notice.about?.weeklyJobId ?? null,
     until: notice.until === undefined ? null : toTimestamp(notice.until),
     is_urgent: notice.isUrgent ?? false,
     is_in_app:

@@ -42,6 +42,7 @@ export async function visitsById(db: Db, visitIds: readonly VisitId[]) {
     .innerJoin('property', 'property.id', 'visit.property_id')
     .where('visit.id', 'in', [...visitIds])
     .select(['visit.id', 'visit.starts_at', 'visit.crew_id', 'property.time_zone'])
+    .select(['visit.property_id', 'visit.weekly_job_id'])
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
