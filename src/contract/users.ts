@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CODE } from '#domain/commissions/attribution.ts'
 import type { SessionId, UserId } from '#domain/ids.ts'
 import { LANGUAGES } from '#domain/language.ts'
-import { STAFF_ROLES } from '#domain/staff/roles.ts'
+import { CAPABILITIES, STAFF_ROLES } from '#domain/staff/roles.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
 import {
@@ -65,6 +65,8 @@ const user = z.object({
   created_at: moment,
   /** Of an operator, in the city on the desk: what it may do there. */
   staff_role: z.enum(STAFF_ROLES).nullable(),
+  /** What that role may do: screens offer nothing else. */
+  capabilities: z.array(z.enum(CAPABILITIES)),
 })
 
 const signedIn = z.object({ type: userType, locale: z.enum(LANGUAGES) })

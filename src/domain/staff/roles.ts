@@ -2,7 +2,7 @@
 import { keysOf } from '../keys.ts'
 
 /** What the work of an operator divides into. */
-const CAPABILITIES = [
+export const CAPABILITIES = [
   /** People, places, visits, the day and its log. */
   'see',
   /** What customers paid, crews got and the books say. */
@@ -38,8 +38,10 @@ export type StaffRole = keyof typeof CAPABILITIES_OF
 export const STAFF_ROLES = keysOf(CAPABILITIES_OF)
 
 /** Somebody who has no role any more may do nothing. */
+export function capabilitiesOf(role: StaffRole | null): readonly Capability[] {
+  return role === null ? [] : CAPABILITIES_OF[role]
+}
+
 export function mayDo(role: StaffRole | null, capability: Capability): boolean {
-  if (role === null) return false
-  const own: readonly Capability[] = CAPABILITIES_OF[role]
-  return own.includes(capability)
+  return capabilitiesOf(role).includes(capability)
 }

@@ -34,7 +34,10 @@ describe('roles', () => {
     expect((await change(desk, person.userId, inCity('tucson', 'dispatcher'))).status).toBe(200)
     expect((await theirs.call('GET /api/operator-board')).status).toBe(401)
     const again = await signedIn(testApp, person)
-    expect((await again.call('GET /api/user')).body.staff_role).toBe('dispatcher')
+    expect((await again.call('GET /api/user')).body).toMatchObject({
+      staff_role: 'dispatcher',
+      capabilities: ['see', 'dispatch'],
+    })
     expect((await again.call('GET /api/markets')).body.map(({ id }) => id)).toEqual(['tucson'])
     await testApp.work()
     const mail = await mailTo(person.email)
@@ -48,6 +51,7 @@ describe('roles', () => {
     expect((await change(desk, person.userId, NOBODY)).status).toBe(200)
     const again = await signedIn(testApp, person)
     expect((await again.call('GET /api/operator-board')).failure.code).toBe('role_forbids')
+    expect((await again.call('GET /api/user')).body.capabilities).toEqual([])
     const { people } = (await desk.call('GET /api/staff')).body
     expect(people.find(({ id }) => id === person.userId)).toMatchObject({ everywhere: null, cities: [] })
   })

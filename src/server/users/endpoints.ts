@@ -1,14 +1,15 @@
 import type { users } from '#contract/users.ts'
 import { firstName } from '#domain/accounts/first-name.ts'
 import { refusalSentence } from '#domain/sentences.ts'
+import { capabilitiesOf } from '#domain/staff/roles.ts'
 import type { Handlers } from '../http/handler.ts'
 import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { readCrewProfile } from './crew-queries.ts'
 import { revokeSession, signOut } from './end-sessions.ts'
-import { findCoupon, findSponsor, readUser } from './queries.ts'
 import type { Registered } from './open-account.ts'
+import { findCoupon, findSponsor, readUser } from './queries.ts'
 import { registerCrew, registerCustomer } from './register.ts'
 import { resetPassword } from './reset-password.ts'
 import { forgotPassword, requestSignInLink } from './send-sign-in-link.ts'
@@ -27,7 +28,9 @@ export const usersHandlers: Handlers<typeof users> = {
   'GET /api/user': async ({ app, scope, session, query }) => {
     const user = await readUser(app.db, scope)
     const { password_hash: _, ...own } = user
-    const visible = { ...own, ...(own.type === 'Operator' ? { staff_role: session?.staffRole ?? null } : {}) }
+    const role = session?.staffRole ?? null
+    const staff = { staff_role: role, capabilities: [...capabilitiesOf(role)] }
+    const visible = { ...own, ...(own.type === 'Operator' ? staff : {}) }
     const wanted = query.fields === undefined || query.fields === '*' ? null : query.fields.split(',')
     return Object.fromEntries(Object.entries(visible).filter(([field]) => wanted?.includes(field) ?? true))
   },

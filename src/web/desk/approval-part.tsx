@@ -1,6 +1,7 @@
 /** What waits for a second person, or how it was decided, with what the reader may do with it. */
 import type { ReactNode } from 'react'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -54,7 +55,11 @@ function Shown({ approval }: { approval: Approval }) {
       <Facts facts={facts.filter((fact) => fact !== false)} />
       {approval.takesBackCrewPay && <p className="text-muted">{texts.clawsBack}</p>}
       {approval.steps.includes('withdraw') && <Banner tone="info">{texts.ownWaits}</Banner>}
-      <Steps approval={approval} />
+      {approval.state === 'waiting' && (
+        <Only may="refund" isSaid>
+          <Steps approval={approval} />
+        </Only>
+      )}
     </div>
   )
 }

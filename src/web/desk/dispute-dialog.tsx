@@ -3,6 +3,7 @@
 import { dateAt, HOUR_MS } from '#domain/time.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
+import { Only } from '#web/session/may.tsx'
 import { readInstant, useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
@@ -67,7 +68,9 @@ function Details({ dispute, onDecided }: { dispute: Dispute; onDecided: () => vo
       {dispute.canDecide && evidence && (
         <section className="grid gap-2 border-t border-line pt-4">
           <h3 className="font-semibold">{operator.decide}</h3>
-          <DecideForm dispute={dispute} evidence={evidence} onDecided={onDecided} />
+          <Only may="support" isSaid>
+            <DecideForm dispute={dispute} evidence={evidence} onDecided={onDecided} />
+          </Only>
         </section>
       )}
     </div>

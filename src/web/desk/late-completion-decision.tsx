@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { type CallInput, type Reply, useAction } from '#web/api.ts'
 import { sentenceOf } from '#web/errors/sentence-of.ts'
+import { Only, useMay } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,6 +32,7 @@ export function LateCompletionDecision({ late, onDecided, onRefused }: DecisionP
   const accept = useAction('POST /api/accept-late-completion', { refreshes })
   const dismiss = useAction('POST /api/dismiss-late-completion', { refreshes })
   const { canAccept, canDismiss, ifAccepted } = late
+  const may = useMay()
   const shut = late.visitState === 'completed' ? texts.doneByAnother : texts.feeCharged
   const decide = async (step: Step) => {
     const body: Body = { lateCompletionId: late.id, note: draft.values.note.trim() }
@@ -43,6 +45,7 @@ export function LateCompletionDecision({ late, onDecided, onRefused }: DecisionP
     showToast(step === 'accept' ? texts.accepted : texts.dismissed)
     onDecided()
   }
+  if (!may('dispatch')) return <Only may="dispatch" isSaid />
   const effect =
     ifAccepted && texts.acceptBody(format.money(ifAccepted.payCents), format.money(ifAccepted.owedCents))
   const askAndAccept = async () => {

@@ -1,6 +1,7 @@
 /** What operators write for each other about a person, or about one of its things. */
 import { type Reply, useAction } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -26,9 +27,11 @@ export function NotesPart({ person, about }: Props) {
   const remove = useAction('POST /api/remove-person-note', { refreshes })
   return (
     <>
-      <Card>
-        <NewNote person={person} {...(about === undefined ? {} : { about })} />
-      </Card>
+      <Only may="support" isSaid>
+        <Card>
+          <NewNote person={person} {...(about === undefined ? {} : { about })} />
+        </Card>
+      </Only>
       <PagedList
         pages={notes}
         label={tabs.notes}
@@ -45,19 +48,21 @@ export function NotesPart({ person, about }: Props) {
             title={<span className="whitespace-pre-wrap">{note.text}</span>}
             detail={texts.by(note.authorName, format.dateTime(note.createdAt, person.timeZone))}
             actions={
-              <IconButton
-                icon="close"
-                label={texts.remove}
-                onClick={() =>
-                  remove.mutate(
-                    { body: { noteId: note.id } },
-                    {
-                      onSuccess: () => showToast(texts.removed),
-                      onError: (error) => showToast(error.message, { tone: 'danger' }),
-                    },
-                  )
-                }
-              />
+              <Only may="support">
+                <IconButton
+                  icon="close"
+                  label={texts.remove}
+                  onClick={() =>
+                    remove.mutate(
+                      { body: { noteId: note.id } },
+                      {
+                        onSuccess: () => showToast(texts.removed),
+                        onError: (error) => showToast(error.message, { tone: 'danger' }),
+                      },
+                    )
+                  }
+                />
+              </Only>
             }
           />
         )}

@@ -2,7 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type Cents, ZERO_CENTS } from '#domain/money.ts'
+import type { Capability } from '#domain/staff/roles.ts'
 import { type Acting, ActingFor, type CallKey, call } from '#web/api.ts'
+import { Only, useMay } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Menu } from '#web/ui/dialogs/menu.tsx'
@@ -36,9 +38,21 @@ const ICONS: Record<Act, IconName> = {
   cancel: 'close',
 }
 
+const NEEDS: Record<Act, Capability> = {
+  assign: 'dispatch',
+  release: 'dispatch',
+  confirm: 'dispatch',
+  complete: 'dispatch',
+  move: 'dispatch',
+  skip: 'support',
+  unskip: 'support',
+  cancel: 'support',
+}
+
 export function VisitActions({ visit, desk }: Both) {
   const { workDesk } = useText()
   const { acts: texts } = workDesk
+  const may = useMay()
   const client = useQueryClient()
   const [open, setOpen] = useState<Dialog>()
   const refresh = () => {
@@ -59,24 +73,26 @@ export function VisitActions({ visit, desk }: Both) {
     setOpen(undefined)
     refresh()
   }
+  const items = [
+    ...desk.acts
+      .filter((act) => may(NEEDS[act]))
+      .map((act) => ({
+        label: act === 'assign' && desk.crew !== null ? texts.reassign : texts.names[act],
+        icon: ICONS[act],
+        isDanger: act === 'cancel' || act === 'release',
+        onSelect: () => choose(act),
+      })),
+    ...(desk.crew === null || !may('dispatch')
+      ? []
+      : [{ label: texts.link, icon: 'message' as const, onSelect: () => void sendLink() }]),
+    ...(may('refund')
+      ? [{ label: texts.credit, icon: 'gift' as const, onSelect: () => setOpen('credit') }]
+      : []),
+  ]
+  if (items.length === 0) return <Only may="dispatch" isSaid />
   return (
     <>
-      <Menu
-        label={texts.label}
-        trigger={texts.label}
-        items={[
-          ...desk.acts.map((act) => ({
-            label: act === 'assign' && desk.crew !== null ? texts.reassign : texts.names[act],
-            icon: ICONS[act],
-            isDanger: act === 'cancel' || act === 'release',
-            onSelect: () => choose(act),
-          })),
-          ...(desk.crew === null
-            ? []
-            : [{ label: texts.link, icon: 'message' as const, onSelect: () => void sendLink() }]),
-          { label: texts.credit, icon: 'gift' as const, onSelect: () => setOpen('credit') },
-        ]}
-      />
+      <Menu label={texts.label} trigger={texts.label} items={items} />
       {open !== undefined && (
         <Suspense fallback={null}>
           <ActingFor value={open === 'move' ? { id: desk.customer.id } : undefined}>

@@ -59,12 +59,14 @@ export function WeeklyJobSheet({ weeklyJobId, onClose }: { weeklyJobId: string; 
 export function JobTerms({
   job,
   placeTo,
+  canChange = true,
   onMode,
   onClose,
 }: {
   job: WeeklyJob
   /** Where its place has a page for who looks. */
   placeTo: string
+  canChange?: boolean
   onMode: (mode: JobMode) => void
   onClose: () => void
 }) {
@@ -101,7 +103,7 @@ export function JobTerms({
       </div>
       <NextDates job={job} />
       <Exceptions job={job} />
-      <Actions job={job} onMode={onMode} onClose={onClose} />
+      {canChange && <Actions job={job} onMode={onMode} onClose={onClose} />}
     </div>
   )
 }

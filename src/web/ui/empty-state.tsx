@@ -43,7 +43,10 @@ const OfflineDrawing = lazy(
 
 type ErrorStateProps = { error?: unknown; onRetry?: () => void }
 
-/** Shows the server's sentence when there is one (any Error with a message); what got no answer is no error but late. */
+/**
+ * Shows the server's sentence when there is one (any Error with a message); what got no answer is no error but late, and
+ * what the role may not read is not asked for once more.
+ */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const { ui } = useText()
   if (error instanceof ApiError && error.status === 0)
@@ -57,6 +60,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
         {onRetry && <Button onClick={onRetry}>{ui.retry}</Button>}
       </output>
     )
+  const isForbidden = error instanceof ApiError && error.code === 'role_forbids'
   const sentence = error instanceof Error && error.message ? error.message : ui.checkConnection
   return (
     <div role="alert" className="grid justify-items-center gap-3 px-6 py-10 text-center">
@@ -65,7 +69,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
       </span>
       <p className="text-lg font-semibold">{ui.cannotLoad}</p>
       <p className="max-w-sm text-muted">{sentence}</p>
-      {onRetry && (
+      {onRetry && !isForbidden && (
         <Button icon="undo" onClick={onRetry}>
           {ui.retry}
         </Button>

@@ -1,6 +1,7 @@
 /** One difference, both sides beside each other, and where an operator says what it was. */
 import type { ReactNode } from 'react'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
@@ -187,10 +188,12 @@ function Explanation({ difference }: { difference: Difference }) {
         </Banner>
       )}
       {state === 'open' && (
-        <Form onSubmit={submit} submitLabel={text.save}>
-          <h3 className="font-semibold">{text.explain}</h3>
-          <TextField label={text.note} hint={text.noteHint} maxLength={500} {...draft.field('note')} />
-        </Form>
+        <Only may="money" isSaid>
+          <Form onSubmit={submit} submitLabel={text.save}>
+            <h3 className="font-semibold">{text.explain}</h3>
+            <TextField label={text.note} hint={text.noteHint} maxLength={500} {...draft.field('note')} />
+          </Form>
+        </Only>
       )}
     </>
   )

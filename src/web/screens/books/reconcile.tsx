@@ -1,6 +1,7 @@
 /** The books that watch themselves: what differs now, and the runs that looked. */
 import { useSearchParams } from 'react-router'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -32,14 +33,16 @@ export function Reconcile() {
       subtitle={text.subtitle}
       width="wide"
       actions={
-        <Button
-          tone="primary"
-          icon="check"
-          isBusy={run.isPending || latest.data?.runs[0]?.state === 'running'}
-          onClick={() => void start()}
-        >
-          {text.runNow}
-        </Button>
+        <Only may="money" isSaid>
+          <Button
+            tone="primary"
+            icon="check"
+            isBusy={run.isPending || latest.data?.runs[0]?.state === 'running'}
+            onClick={() => void start()}
+          >
+            {text.runNow}
+          </Button>
+        </Only>
       }
     >
       {latest.data && <Standing read={latest.data} />}

@@ -1,7 +1,7 @@
 import type { AreaScreens } from '#web/screen.ts'
 
 export const booksScreens: AreaScreens = {
-  areas: ['books', 'money'],
+  areas: ['operatorShell', 'books', 'money'],
   screens: {
     operatorReconcile: async () => (await import('./reconcile.tsx')).Reconcile,
   },

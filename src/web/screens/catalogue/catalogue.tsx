@@ -1,5 +1,6 @@
 /** What is sold and for how much, and every number by which the business runs. */
 import { useSearchParams } from 'react-router'
+import { Only } from '#web/session/may.tsx'
 import { useText } from '#web/text/store.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -21,6 +22,7 @@ export function Catalogue() {
         active={active}
         onSelect={(show) => setSearch({ show }, { replace: true })}
       >
+        <Only may="catalogue" isSaid />
         {active === 'prices' && <PricesPart />}
         {active === 'services' && <ServicesPart />}
         {active === 'settings' && <SettingsPart />}

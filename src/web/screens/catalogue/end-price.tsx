@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { type CallInput, type Reply, useAction } from '#web/api.ts'
+import { useMay } from '#web/session/may.tsx'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
@@ -15,6 +16,8 @@ export type OwnScope = Omit<CallInput<'POST /api/end-price'>['body'], 'from'>
 export function EndPrice({ own, price, today }: { own: OwnScope; price: string; today: LocalDate }) {
   const { prices: text } = useText().catalogue
   const [isOpen, setIsOpen] = useState(false)
+  const may = useMay()
+  if (!may('catalogue')) return null
   if (!isOpen)
     return (
       <Button tone="quiet" aria-label={text.endOf(price)} onClick={() => setIsOpen(true)}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { LocalDate } from '#domain/time.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { nameIn } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
@@ -40,12 +41,14 @@ export function PricePanel({
         actions={<IconButton icon="close" label={text.close} onClick={onClose} />}
       >
         <div className="grid gap-5">
-          <PriceForm
-            service={service}
-            today={today}
-            marketName={marketName}
-            maySetForEveryone={maySetForEveryone}
-          />
+          <Only may="catalogue">
+            <PriceForm
+              service={service}
+              today={today}
+              marketName={marketName}
+              maySetForEveryone={maySetForEveryone}
+            />
+          </Only>
           <MarketPrices service={service} today={today} marketName={marketName} />
           {service.specialCount > 0 && <SpecialPrices service={service} today={today} />}
           <section>

@@ -2,6 +2,7 @@
 import { useSearchParams } from 'react-router'
 import { useEndpoint } from '#web/api.ts'
 import { iconOf } from '#web/jobs/services.ts'
+import { useMay } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { nameIn } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
@@ -66,7 +67,8 @@ function Row({
   isOpened: boolean
   onOpen: (key: string) => void
 }) {
-  const { prices: text } = useText().catalogue
+  const { prices: text, look } = useText().catalogue
+  const canChange = useMay()('catalogue')
   const format = useFormat()
   const name = nameIn(useLanguage(), service)
   const sentence = usePriceSentence(service)
@@ -100,11 +102,11 @@ function Row({
       </span>
       <Button
         tone={isOpened ? 'primary' : 'quiet'}
-        aria-label={text.changeOf(name)}
+        aria-label={canChange ? text.changeOf(name) : look.of(name)}
         aria-expanded={isOpened}
         onClick={() => onOpen(service.key)}
       >
-        {text.change}
+        {canChange ? text.change : look.look}
       </Button>
     </li>
   )

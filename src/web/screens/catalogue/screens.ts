@@ -1,6 +1,6 @@
 import type { AreaScreens } from '#web/screen.ts'
 
 export const catalogueScreens: AreaScreens = {
-  areas: ['catalogue'],
+  areas: ['operatorShell', 'catalogue'],
   screens: { operatorCatalogue: async () => (await import('./catalogue.tsx')).Catalogue },
 }

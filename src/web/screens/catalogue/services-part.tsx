@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useEndpoint } from '#web/api.ts'
 import { iconOf } from '#web/jobs/services.ts'
+import { Only, useMay } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { nameIn, unitIn } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
@@ -32,9 +33,11 @@ export function ServicesPart() {
     <>
       <p className="flex flex-wrap items-center justify-between gap-3 text-muted">
         <span>{text.hint}</span>
-        <Button icon="plus" onClick={() => open(NEW)}>
-          {text.add}
-        </Button>
+        <Only may="catalogue">
+          <Button icon="plus" onClick={() => open(NEW)}>
+            {text.add}
+          </Button>
+        </Only>
       </p>
       <div className={hasPanel ? 'grid items-start gap-4 xl:grid-cols-[1fr_28rem]' : ''}>
         <Card title={text.title} isFlush>
@@ -53,7 +56,8 @@ export function ServicesPart() {
 type Open = (key: string | null) => void
 
 function Row({ service, isOpened, onOpen }: { service: EditedService; isOpened: boolean; onOpen: Open }) {
-  const { services: text } = useText().catalogue
+  const { services: text, look } = useText().catalogue
+  const canChange = useMay()('catalogue')
   const language = useLanguage()
   const name = nameIn(language, service)
   const unit = unitIn(language, service)
@@ -70,14 +74,16 @@ function Row({ service, isOpened, onOpen }: { service: EditedService; isOpened: 
           </span>
         </span>
       </span>
-      <Button
-        tone={isOpened ? 'primary' : 'quiet'}
-        aria-label={text.changeOf(name)}
-        aria-expanded={isOpened}
-        onClick={() => onOpen(service.key)}
-      >
-        {text.change}
-      </Button>
+      {(canChange || service.past.length > 0) && (
+        <Button
+          tone={isOpened ? 'primary' : 'quiet'}
+          aria-label={canChange ? text.changeOf(name) : look.of(name)}
+          aria-expanded={isOpened}
+          onClick={() => onOpen(service.key)}
+        >
+          {canChange ? text.change : look.look}
+        </Button>
+      )}
     </li>
   )
 }
@@ -97,7 +103,9 @@ function Panel({ service, onOpen }: { service: EditedService | undefined; onOpen
         actions={<IconButton icon="close" label={prices.close} onClick={() => onOpen(null)} />}
       >
         <div className="grid gap-5">
-          {service === undefined ? <NewServiceForm onAdded={onOpen} /> : <ServiceForm service={service} />}
+          <Only may="catalogue">
+            {service === undefined ? <NewServiceForm onAdded={onOpen} /> : <ServiceForm service={service} />}
+          </Only>
           {service !== undefined && service.past.length > 0 && <Past service={service} />}
         </div>
       </Card>

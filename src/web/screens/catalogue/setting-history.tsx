@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Only } from '#web/session/may.tsx'
 import { readInstant, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -97,7 +98,7 @@ function Line({
           {dated.writerName === null ? text.bySystem(at) : text.by(dated.writerName, at)}
         </span>
       </span>
-      {children}
+      <Only may="catalogue">{children}</Only>
     </li>
   )
 }

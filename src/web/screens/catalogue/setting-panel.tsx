@@ -1,6 +1,7 @@
 /** One setting: changing it now or from a day on, what will change, what held before, and putting that back. */
 import { useEffect, useRef } from 'react'
 import { type Reply, useAction } from '#web/api.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -62,13 +63,17 @@ export function SettingPanel({
               <ButtonLink to={linkTo('operatorTax')}>{text.toTaxes}</ButtonLink>
             </>
           ) : (
-            <SettingForm setting={setting} zone={market.zone} onSave={save} />
+            <Only may="catalogue">
+              <SettingForm setting={setting} zone={market.zone} onSave={save} />
+            </Only>
           )}
           {isOwn(setting) && !isEverywhere && (
             <div>
-              <Button tone="quiet" onClick={() => void endOwn()}>
-                {text.endOwn}
-              </Button>
+              <Only may="catalogue">
+                <Button tone="quiet" onClick={() => void endOwn()}>
+                  {text.endOwn}
+                </Button>
+              </Only>
             </div>
           )}
           <SettingHistory setting={setting} zone={market.zone} onSave={save} />

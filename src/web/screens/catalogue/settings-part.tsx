@@ -1,6 +1,7 @@
 /** Every number of the business by group; one opens in the panel beside. */
 import { useSearchParams } from 'react-router'
 import { type Reply, useEndpoint } from '#web/api.ts'
+import { useMay } from '#web/session/may.tsx'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -163,7 +164,8 @@ function Row({
   isOpened: boolean
   onOpen: (key: string) => void
 }) {
-  const { settings: text } = useText().catalogue
+  const { settings: text, look } = useText().catalogue
+  const canChange = useMay()('catalogue')
   const show = useShown(setting)
   return (
     <li
@@ -178,11 +180,11 @@ function Row({
       </span>
       <Button
         tone={isOpened ? 'primary' : 'quiet'}
-        aria-label={text.changeOf(setting.sentence)}
+        aria-label={canChange ? text.changeOf(setting.sentence) : look.of(setting.sentence)}
         aria-expanded={isOpened}
         onClick={() => onOpen(setting.key)}
       >
-        {text.change}
+        {canChange ? text.change : look.look}
       </Button>
     </li>
   )

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { axisDays } from '#domain/dispatch/day-axis.ts'
 import type { VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
+import { useMay } from '#web/session/may.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import './dispatch.css'
 import type { BoardTexts } from './board-texts.ts'
@@ -28,6 +29,7 @@ export function Desk({ board, asked, pixelsPerHour, now, words }: DeskProps) {
   const scroller = useRef<HTMLElement>(null)
   const tray = useRef<HTMLDivElement>(null)
   const move = useMove(asked, board)
+  const canMove = useMay()('dispatch')
   const say = useBreakTexts(board.zone)
   const refuse = (visit: Visit, target: Target) => {
     const placement = placementAt(board, visit, target, now)
@@ -43,6 +45,7 @@ export function Desk({ board, asked, pixelsPerHour, now, words }: DeskProps) {
     now,
     scroller,
     tray,
+    canMove,
     onHold: hold,
     onChoose: setChosen,
     onMove: move,

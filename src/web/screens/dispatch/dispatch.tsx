@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { axisDays } from '#domain/dispatch/day-axis.ts'
 import { addDays, isLocalDate, type LocalDate } from '#domain/time.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -67,9 +68,11 @@ export function Dispatch() {
               {texts[each]}
             </Button>
           ))}
-          <Button icon="route" onClick={() => setPlanning(true)}>
-            {texts.plan[kind]}
-          </Button>
+          <Only may="dispatch" isSaid>
+            <Button icon="route" onClick={() => setPlanning(true)}>
+              {texts.plan[kind]}
+            </Button>
+          </Only>
           {isDesk && (
             <>
               <IconButton

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { isMovable } from '#domain/dispatch/handing.ts'
 import type { Instant } from '#domain/time.ts'
+import { useMay } from '#web/session/may.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { linkTo } from '#web/urls.ts'
@@ -17,6 +18,7 @@ export function Inspector({ board, chosenId, now, words }: InspectorProps) {
   const { texts, format, service, states } = words
   const [isGiving, setGiving] = useState(false)
   const breakText = useBreakText()
+  const may = useMay()
   const visit = board.visits.get(chosenId ?? '')
   if (visit === undefined) return <p className="dispatch-inspect text-muted">{texts.hint}</p>
   const index = board.crews.findIndex(({ id }) => id === visit.crewId)
@@ -54,7 +56,7 @@ export function Inspector({ board, chosenId, now, words }: InspectorProps) {
         ))}
       </ul>
       <div className="mt-2 flex flex-wrap gap-2">
-        {canMove && (
+        {canMove && may('dispatch') && (
           <Button aria-label={`${texts.give}: ${visit.placeName}`} onClick={() => setGiving(true)}>
             {texts.give}
           </Button>

@@ -4,6 +4,7 @@ import type { AxisDay } from '#domain/dispatch/day-axis.ts'
 import { driveLane } from '#domain/dispatch/lane.ts'
 import { greatCircleDrive } from '#domain/routing/matrix.ts'
 import type { Instant } from '#domain/time.ts'
+import { Only } from '#web/session/may.tsx'
 import { Badge, StateBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -62,9 +63,11 @@ function OpenRow({ visit, words, onGive }: { visit: Visit; words: BoardTexts; on
       title={visit.placeName}
       detail={`${service(visit.serviceKey)} · ${format.day(visit.date)}`}
       actions={
-        <Button aria-label={`${texts.give}: ${visit.placeName}`} onClick={onGive}>
-          {texts.give}
-        </Button>
+        <Only may="dispatch">
+          <Button aria-label={`${texts.give}: ${visit.placeName}`} onClick={onGive}>
+            {texts.give}
+          </Button>
+        </Only>
       }
     />
   )

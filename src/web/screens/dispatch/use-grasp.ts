@@ -16,6 +16,8 @@ export type GraspInput = {
   now: Instant
   scroller: RefObject<HTMLElement | null>
   tray: RefObject<HTMLDivElement | null>
+  /** Without it a visit is looked at and never taken into the hand. */
+  canMove: boolean
   onHold: (id: VisitId | undefined) => void
   onChoose: (id: VisitId) => void
   onMove: (move: Move) => void
@@ -83,10 +85,15 @@ function dropNothing(read: Read): void {
   read().onHold(undefined)
 }
 
+function canTake(read: Read, visit: Visit): boolean {
+  const { canMove, now } = read()
+  return canMove && isMovable({ ...visit, endsAt: visit.closesAt }, now)
+}
+
 /** One drawing a frame, however often the pointer reports. */
 function startDrag(read: Read, visit: Visit, start: PointerEvent): void {
   if (start.button !== 0 || start.pointerType === 'touch') return
-  if (!isMovable({ ...visit, endsAt: visit.closesAt }, read().now)) return
+  if (!canTake(read, visit)) return
   let at = { x: start.clientX, y: start.clientY }
   let frame = 0
   let isInHand = false
@@ -147,8 +154,8 @@ function pressKey(read: Read, visit: Visit, event: KeyboardEvent): void {
 }
 
 function pickUp(read: Read, visit: Visit): void {
-  const { board, now, onHold, onChoose } = read()
-  if (!isMovable({ ...visit, endsAt: visit.closesAt }, now)) return onChoose(visit.id)
+  const { board, onHold, onChoose } = read()
+  if (!canTake(read, visit)) return onChoose(visit.id)
   const index = board.crews.findIndex(({ id }) => id === visit.crewId)
   const crew = board.crews[index]
   onHold(visit.id)

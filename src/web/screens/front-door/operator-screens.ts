@@ -1,6 +1,6 @@
 import type { AreaScreens } from '#web/screen.ts'
 
 export const houseTextsScreens: AreaScreens = {
-  areas: ['houseTexts', 'frontDoor'],
+  areas: ['operatorShell', 'houseTexts', 'frontDoor'],
   screens: { operatorTexts: async () => (await import('./operator-texts.tsx')).OperatorTexts },
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { HOUSE_PAGES, type HousePage } from '#domain/house-texts/house-pages.ts'
 import { LANGUAGES, type Language } from '#domain/language.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -64,35 +65,37 @@ function Editor({ shown }: { shown: Shown }) {
   }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <Form
-        onSubmit={submit}
-        submitLabel={texts.publish}
-        icon="check"
-        label={frontDoor.house.titles[shown.page]}
-      >
-        <Tabs<Language>
-          label={texts.language}
-          tabs={LANGUAGES.map((key) => ({ key, label: texts.languages[key] }))}
-          active={language}
-          onSelect={setLanguage}
+      <Only may="catalogue" isSaid>
+        <Form
+          onSubmit={submit}
+          submitLabel={texts.publish}
+          icon="check"
+          label={frontDoor.house.titles[shown.page]}
         >
-          <TextArea
-            key={language}
-            label={texts.bodyIn[language]}
-            hint={texts.markup}
-            rows={24}
-            maxLength={40_000}
-            {...draft.field(language)}
+          <Tabs<Language>
+            label={texts.language}
+            tabs={LANGUAGES.map((key) => ({ key, label: texts.languages[key] }))}
+            active={language}
+            onSelect={setLanguage}
+          >
+            <TextArea
+              key={language}
+              label={texts.bodyIn[language]}
+              hint={texts.markup}
+              rows={24}
+              maxLength={40_000}
+              {...draft.field(language)}
+            />
+          </Tabs>
+          <TextField
+            label={texts.note}
+            hint={texts.noteHint}
+            isOptional
+            maxLength={500}
+            {...draft.field('note')}
           />
-        </Tabs>
-        <TextField
-          label={texts.note}
-          hint={texts.noteHint}
-          isOptional
-          maxLength={500}
-          {...draft.field('note')}
-        />
-      </Form>
+        </Form>
+      </Only>
       <div className="grid gap-4">
         <Card title={texts.preview}>
           <div lang={language}>

@@ -1,6 +1,7 @@
 /** The operator's invoices: what is open by customer and age, every invoice with what came for it, and who has terms. */
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { Only } from '#web/session/may.tsx'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -22,7 +23,11 @@ export function InvoiceDesk() {
     <Page
       title={texts.title}
       width="wide"
-      actions={<Button onClick={() => setGranting(true)}>{texts.grant}</Button>}
+      actions={
+        <Only may="money" isSaid>
+          <Button onClick={() => setGranting(true)}>{texts.grant}</Button>
+        </Only>
+      }
     >
       <Tabs
         label={texts.title}

@@ -5,6 +5,7 @@ import { isWork, lineText } from '#domain/billing/receipt.ts'
 import { cents } from '#domain/money.ts'
 import { addressOf, type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { PaperParties } from '#web/money/paper-parties.tsx'
+import { useMay } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -84,7 +85,8 @@ function Actions({ invoice }: { invoice: Invoice }) {
   const { invoices, invoiceDesk: texts } = useText()
   const [asked, setAsked] = useState<'record' | 'void'>()
   const remind = useAction('POST /api/remind-of-invoice')
-  const isOpen = invoice.openCents > 0
+  const may = useMay()
+  const isOpen = invoice.openCents > 0 && may('money')
   // What came for it would have to go back first.
   const canVoid = isOpen && invoice.paidCents === 0 && invoice.processingCents === 0
   const mailAgain = () =>

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { toId, type UserId } from '#domain/ids.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { Only } from '#web/session/may.tsx'
 import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -83,7 +84,9 @@ function CustomerLine({ customerId }: { customerId: UserId }) {
       </div>
       <div className="flex flex-wrap items-center gap-4">
         <Link to={linkTo('operatorInvoices', {}, { show: 'all' })}>{texts.everybody}</Link>
-        <Button onClick={() => setGranting(true)}>{texts.grantFor(customerName)}</Button>
+        <Only may="money">
+          <Button onClick={() => setGranting(true)}>{texts.grantFor(customerName)}</Button>
+        </Only>
       </div>
       {isGranting && (
         <TermsDialog customer={{ id: customerId, name: customerName }} onClose={() => setGranting(false)} />

@@ -1,6 +1,6 @@
 import type { AreaScreens } from '#web/screen.ts'
 
 export const invoiceDeskScreens: AreaScreens = {
-  areas: ['invoiceDesk', 'invoices', 'money'],
+  areas: ['operatorShell', 'invoiceDesk', 'invoices', 'money'],
   screens: { operatorInvoices: async () => (await import('./invoice-desk.tsx')).InvoiceDesk },
 }

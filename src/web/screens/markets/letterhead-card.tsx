@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { letterheadLines } from '#domain/billing/letterhead.ts'
 import { headTexts } from '#domain/billing/letterhead-texts.ts'
 import { useAction } from '#web/api.ts'
+import { Only } from '#web/session/may.tsx'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -39,7 +40,9 @@ export function LetterheadCard({ market }: { market: Market }) {
           </address>
         )}
         <div>
-          <Button onClick={() => setEditing(true)}>{texts.change}</Button>
+          <Only may="catalogue">
+            <Button onClick={() => setEditing(true)}>{texts.change}</Button>
+          </Only>
         </div>
       </div>
       {isEditing && <LetterheadDialog market={market} onClose={() => setEditing(false)} />}

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { ApiError, useAction, useEndpoint } from '#web/api.ts'
 import { putOnDesk } from '#web/desk/put-on-desk.ts'
+import { Only, useMay } from '#web/session/may.tsx'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -23,6 +24,7 @@ const MarketForm = lazy(async () => ({ default: (await import('./market-form.tsx
 export function MarketPage() {
   const { markets: texts } = useText()
   const { market_id: marketId = '' } = useParams()
+  const may = useMay()
   const read = useEndpoint('GET /api/market', { query: { marketId } })
   const back = linkTo('operatorMarkets')
   if (read.error instanceof ApiError && read.error.status === 404)
@@ -35,14 +37,25 @@ export function MarketPage() {
   if (!read.data) return <SkeletonCard rows={8} />
   const market = read.data
   return (
-    <Page title={market.name} back={back} width="wide" actions={<StepButton market={market} />}>
+    <Page
+      title={market.name}
+      back={back}
+      width="wide"
+      actions={
+        <Only may="catalogue" isSaid>
+          <StepButton market={market} />
+        </Only>
+      }
+    >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
         <StateBadge {...market} />
         <span>{texts.work(market.runningJobs, market.visitsAhead)}</span>
         <span>{texts.waiting(market.waiting)}</span>
       </p>
       <Suspense fallback={<SkeletonCard rows={8} />}>
-        <MarketForm key={`${market.id} ${market.version}`} market={market} />
+        <fieldset disabled={!may('catalogue')} className="contents">
+          <MarketForm key={`${market.id} ${market.version}`} market={market} />
+        </fieldset>
       </Suspense>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Desk market={market} />

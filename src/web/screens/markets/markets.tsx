@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { FEET_PER_MILE } from '#domain/geo.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { AddressField, type ChosenPlace } from '#web/places/address-field.tsx'
+import { Only } from '#web/session/may.tsx'
 import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -37,9 +38,11 @@ export function Markets() {
       subtitle={texts.subtitle}
       width="wide"
       actions={
-        <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
-          {texts.add}
-        </Button>
+        <Only may="catalogue" isSaid>
+          <Button tone="primary" icon="plus" onClick={() => setAdding(true)}>
+            {texts.add}
+          </Button>
+        </Only>
       }
     >
       {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}

@@ -1,6 +1,7 @@
 /** The one answer to a chargeback: the evidence with a note, read before, or the loss accepted. */
 import { EVIDENCE_PARTS, type EvidencePart } from '#domain/billing/chargebacks.ts'
 import { addressOf, useAction } from '#web/api.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +18,11 @@ const REFRESHES = ['GET /api/chargeback', 'POST /api/get-chargebacks', 'GET /api
 
 export function AnswerForm({ chargeback }: { chargeback: Chargeback }) {
   if (!chargeback.canAnswer) return <Answered chargeback={chargeback} />
-  return <Open chargeback={chargeback} />
+  return (
+    <Only may="money" isSaid>
+      <Open chargeback={chargeback} />
+    </Only>
+  )
 }
 
 function Answered({ chargeback }: { chargeback: Chargeback }) {

@@ -1,6 +1,7 @@
 /** Refunds that no bank took: each is tried again, or given as credit. */
 import { type Reply, useAction } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
@@ -68,14 +69,14 @@ function FailedRow({ refund }: { refund: Failed }) {
       }
       end={<Money amountCents={refund.amountCents} />}
       actions={
-        <>
+        <Only may="refund" isSaid>
           <Button isBusy={retry.isPending} onClick={() => void tryCard()}>
             {texts.retry}
           </Button>
           <Button tone="quiet" isBusy={retry.isPending} onClick={() => void giveCredit()}>
             {texts.credit}
           </Button>
-        </>
+        </Only>
       }
     />
   )

@@ -2,6 +2,7 @@
 import { type Reply, useAction } from '#web/api.ts'
 import { useSecondPerson } from '#web/desk/use-second-person.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -73,14 +74,14 @@ function WarningRow({ warning }: { warning: Warning }) {
       detail={texts.warned(format.dateTime(warning.warnedAt))}
       end={<Money amountCents={warning.amountCents} />}
       actions={
-        <>
+        <Only may="money" isSaid>
           <Button tone="danger" isBusy={answer.isPending} onClick={() => void refund()}>
             {texts.refund}
           </Button>
           <Button tone="quiet" isBusy={answer.isPending} onClick={() => void leave()}>
             {texts.leave}
           </Button>
-        </>
+        </Only>
       }
     />
   )

@@ -2,6 +2,7 @@ import { useDeferredValue, useState } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { CreditDialog } from '#web/desk/credit-dialog.tsx'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -53,9 +54,11 @@ function CustomerRow({ customer, onChange }: { customer: Customer; onChange: () 
       detail={customer.email}
       end={<Money amountCents={customer.creditCents} />}
       actions={
-        <Button tone="quiet" aria-label={text.changeOf(customer.name)} onClick={onChange}>
-          {text.change}
-        </Button>
+        <Only may="refund" isSaid>
+          <Button tone="quiet" aria-label={text.changeOf(customer.name)} onClick={onChange}>
+            {text.change}
+          </Button>
+        </Only>
       }
     />
   )

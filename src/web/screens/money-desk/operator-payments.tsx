@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Reply } from '#web/api.ts'
 import { RefundDialog } from '#web/desk/refund-dialog.tsx'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { useMay } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -62,10 +63,13 @@ function PaymentRow({
 }) {
   const { money, books } = useText()
   const format = useFormat()
+  const may = useMay()
   const canRefund =
+    may('refund') &&
     (payment.state === 'paid' || payment.state === 'invoiced') &&
     payment.refundedCents < payment.totalCents + payment.creditCents
-  const canWriteOff = payment.state === 'declined' || (payment.state === 'due' && payment.totalCents > 0)
+  const canWriteOff =
+    may('money') && (payment.state === 'declined' || (payment.state === 'due' && payment.totalCents > 0))
   const details = [
     format.dateRange(payment.periodStart, payment.periodEnd),
     payment.refundedCents > 0 && money.billing.refunded(format.money(payment.refundedCents)),

@@ -1,10 +1,12 @@
 /** One payment for an operator: what it is made of, each try at the provider, what the books say, and what can be done. */
 import { lazy, Suspense, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import type { Capability } from '#domain/staff/roles.ts'
 import { ApiError, addressOf, useAction, useEndpoint } from '#web/api.ts'
 import { HistoryPart } from '#web/desk/lazy-history.tsx'
 import { NotesPart } from '#web/desk/notes-part.tsx'
 import { ReceiptWork } from '#web/money/receipt-work.tsx'
+import { useMay } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
@@ -104,13 +106,20 @@ function Shown({ receipt, desk }: { receipt: Receipt; desk: DeskPayment }) {
   )
 }
 
+const NEEDS: Record<DeskPayment['acts'][number], Capability> = {
+  refund: 'refund',
+  send_receipt: 'support',
+  write_off: 'money',
+}
+
 function Actions({ receipt, desk }: { receipt: Receipt; desk: DeskPayment }) {
   const { moneyDesk: texts, money, books, peopleDesk } = useText()
   const [asked, setAsked] = useState<'refund' | 'write_off'>()
   const send = useAction('POST /api/send-receipt', { refreshes: ['GET /api/history'] })
   const close = () => setAsked(undefined)
   const payment = { ...receipt, customerName: desk.customer.name }
-  const can = new Set(desk.acts)
+  const may = useMay()
+  const can = new Set(desk.acts.filter((act) => may(NEEDS[act])))
   const mail = () =>
     send.mutate(
       { body: { paymentId: desk.id } },

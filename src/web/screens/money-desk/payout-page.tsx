@@ -5,6 +5,7 @@ import { ApiError, addressOf, type Reply, useAction, useEndpoint } from '#web/ap
 import { HistoryPart } from '#web/desk/lazy-history.tsx'
 import { NotesPart } from '#web/desk/notes-part.tsx'
 import { StatementWork } from '#web/money/statement-work.tsx'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
@@ -75,7 +76,7 @@ function Shown({ statement, desk }: Both) {
           <ExternalLink href={addressOf('GET /api/statement-pdf', { id: desk.id })} isButton icon="download">
             {texts.openStatement}
           </ExternalLink>
-          {desk.canRetry && <Retry desk={desk} />}
+          <Only may="money">{desk.canRetry && <Retry desk={desk} />}</Only>
         </>
       }
     >

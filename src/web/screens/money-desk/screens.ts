@@ -3,6 +3,7 @@ import type { AreaScreens } from '#web/screen.ts'
 /** What operators see of money. */
 export const moneyDeskScreens: AreaScreens = {
   areas: [
+    'operatorShell',
     'approvals',
     'money',
     'moneyDesk',

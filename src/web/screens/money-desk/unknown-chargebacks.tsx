@@ -1,6 +1,7 @@
 /** Chargebacks of charges that no payment of ours is known for: looked for again, else answered at the provider. */
 import { type Reply, useAction } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
@@ -63,9 +64,11 @@ function UnknownRow({ chargeback }: { chargeback: Unknown }) {
       }
       end={<Money amountCents={chargeback.amountCents} />}
       actions={
-        <Button isBusy={look.isPending} onClick={lookAgain}>
-          {texts.look}
-        </Button>
+        <Only may="money" isSaid>
+          <Button isBusy={look.isPending} onClick={lookAgain}>
+            {texts.look}
+          </Button>
+        </Only>
       }
     />
   )

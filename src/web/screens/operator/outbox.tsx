@@ -2,6 +2,7 @@
 import { useSearchParams } from 'react-router'
 import { type Reply, useAction } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -131,7 +132,7 @@ function MessageRow({ message, timeZone, onPerson }: MessageRowProps) {
             </Button>
           </>
         )}
-        {message.canResend && <Resend message={message} title={title} />}
+        <Only may="support">{message.canResend && <Resend message={message} title={title} />}</Only>
       </div>
     </li>
   )

@@ -3,6 +3,7 @@ import type { AreaScreens } from '#web/screen.ts'
 
 export const operatorScreens: AreaScreens = {
   areas: [
+    'operatorShell',
     'approvals',
     'operator',
     'schedule',

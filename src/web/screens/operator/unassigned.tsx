@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { AssignDialog } from '#web/desk/assign-dialog.tsx'
 import { useServices } from '#web/jobs/services.ts'
+import { Only, useMay } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -20,6 +21,7 @@ const LOOK_EVERY_MS = 30_000
 export function Unassigned() {
   const { offers } = useText()
   const [assigning, setAssigning] = useState<string>()
+  const may = useMay()
   const { data, error, isPending, refetch } = useEndpoint(
     'GET /api/unassigned-visits',
     {},
@@ -34,7 +36,7 @@ export function Unassigned() {
         <EmptyState icon="check" title={offers.board.none} />
       ) : (
         <>
-          <VisitMap visits={visits} onChoose={setAssigning} />
+          <VisitMap visits={visits} onChoose={may('dispatch') ? setAssigning : undefined} />
           <List label={offers.board.title}>
             {visits.map((visit) => (
               <UnassignedRow key={visit.visitId} visit={visit} onAssign={() => setAssigning(visit.visitId)} />
@@ -52,7 +54,7 @@ export function Unassigned() {
   )
 }
 
-type VisitMapProps = { visits: readonly UnassignedVisit[]; onChoose: (visitId: string) => void }
+type VisitMapProps = { visits: readonly UnassignedVisit[]; onChoose: ((visitId: string) => void) | undefined }
 
 /** Where they are, and so which crew could take some of them together. */
 function VisitMap({ visits, onChoose }: VisitMapProps) {
@@ -67,7 +69,7 @@ function VisitMap({ visits, onChoose }: VisitMapProps) {
       }))}
       isRoute={false}
       hasVisibleList
-      onSelect={onChoose}
+      {...(onChoose === undefined ? {} : { onSelect: onChoose })}
     />
   )
 }
@@ -90,9 +92,11 @@ function UnassignedRow({ visit, onAssign }: { visit: UnassignedVisit; onAssign: 
       }
       state={<Progress visit={visit} />}
       actions={
-        <Button aria-label={`${offers.board.assign}: ${visit.propertyName}`} onClick={onAssign}>
-          {offers.board.assign}
-        </Button>
+        <Only may="dispatch">
+          <Button aria-label={`${offers.board.assign}: ${visit.propertyName}`} onClick={onAssign}>
+            {offers.board.assign}
+          </Button>
+        </Only>
       }
     />
   )

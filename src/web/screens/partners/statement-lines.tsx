@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { type Reply, useAction } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -113,9 +114,11 @@ function LineRow({ line, onPick }: { line: Line; onPick: () => void }) {
       end={<Money amountCents={line.amountCents} />}
       actions={
         canMove && (
-          <Button tone="quiet" onClick={onPick}>
-            {line.crew === null ? partners.statements.match : partners.statements.change}
-          </Button>
+          <Only may="money">
+            <Button tone="quiet" onClick={onPick}>
+              {line.crew === null ? partners.statements.match : partners.statements.change}
+            </Button>
+          </Only>
         )
       }
     />

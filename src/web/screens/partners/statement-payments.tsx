@@ -4,6 +4,7 @@ import { cents, subtractCents } from '#domain/money.ts'
 import { DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
 import { type CallKey, type Reply, useAction } from '#web/api.ts'
 import { readDollars } from '#web/money/dollars.ts'
+import { Only } from '#web/session/may.tsx'
 import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -38,7 +39,11 @@ export function StatementPayments({ statement }: { statement: Statement }) {
   return (
     <Card
       title={words.title}
-      actions={open > 0 && <Button onClick={() => setRecording(true)}>{words.record}</Button>}
+      actions={
+        <Only may="money">
+          {open > 0 && <Button onClick={() => setRecording(true)}>{words.record}</Button>}
+        </Only>
+      }
       isFlush={statement.payments.length > 0}
     >
       <p className={statement.payments.length > 0 ? 'px-4 pb-3 sm:px-5' : ''}>
@@ -93,9 +98,11 @@ function PaymentRow({ payment }: { payment: Payment }) {
       end={<Money amountCents={payment.amountCents} />}
       actions={
         !isVoid && (
-          <Button tone="quiet" onClick={() => void ask()}>
-            {words.takeBack}
-          </Button>
+          <Only may="money">
+            <Button tone="quiet" onClick={() => void ask()}>
+              {words.takeBack}
+            </Button>
+          </Only>
         )
       }
     />

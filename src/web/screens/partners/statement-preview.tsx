@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { PARTNER_FIELDS, type PartnerField } from '#domain/partners/columns.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -160,14 +161,16 @@ function Decision({ preview, statementId, isBusy, onConfirmed, onGone }: Decisio
       )}
       {lineCount === 0 && <p className="text-muted">{texts.nothing}</p>}
       <div className="flex flex-wrap gap-3">
-        {lineCount > 0 && (
-          <Button tone="primary" icon="check" isBusy={confirm.isPending || isBusy} onClick={take}>
-            {texts.confirm(lineCount, amount)}
+        <Only may="money" isSaid>
+          {lineCount > 0 && (
+            <Button tone="primary" icon="check" isBusy={confirm.isPending || isBusy} onClick={take}>
+              {texts.confirm(lineCount, amount)}
+            </Button>
+          )}
+          <Button tone="quiet" onClick={() => void throwAway()}>
+            {texts.discard}
           </Button>
-        )}
-        <Button tone="quiet" onClick={() => void throwAway()}>
-          {texts.discard}
-        </Button>
+        </Only>
       </div>
     </div>
   )
@@ -194,9 +197,11 @@ function Crews({ crews, unmatched }: { crews: readonly PartnerCrew[]; unmatched:
               .join(' · ')}
             end={<Money amountCents={crew.amountCents} />}
             actions={
-              <Button tone={crew.crew === null ? 'secondary' : 'quiet'} onClick={() => setPicking(crew)}>
-                {crew.crew === null ? unmatched : partners.statements.change}
-              </Button>
+              <Only may="money">
+                <Button tone={crew.crew === null ? 'secondary' : 'quiet'} onClick={() => setPicking(crew)}>
+                  {crew.crew === null ? unmatched : partners.statements.change}
+                </Button>
+              </Only>
             }
           />
         ))}

@@ -5,6 +5,7 @@ import { subtractCents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { FileStep } from '#web/imports/file-step.tsx'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -56,7 +57,9 @@ export function Statements() {
   }
   return (
     <Page title={statements.title} back={linkTo('operatorMoney')} width="wide">
-      <FileStep texts={statements} maxBytes={LARGEST_BYTES} send={send} />
+      <Only may="money" isSaid>
+        <FileStep texts={statements} maxBytes={LARGEST_BYTES} send={send} />
+      </Only>
       <AllStatements />
     </Page>
   )
@@ -106,7 +109,11 @@ function Unmatched({ crews }: { crews: readonly PartnerCrew[] }) {
               ...crew.identities,
               partners.statements.unmatched(crew.lineCount, format.money(crew.amountCents)),
             ].join(' · ')}
-            actions={<Button onClick={() => setPicking(crew)}>{partners.statements.match}</Button>}
+            actions={
+              <Only may="money">
+                <Button onClick={() => setPicking(crew)}>{partners.statements.match}</Button>
+              </Only>
+            }
           />
         ))}
       </List>

@@ -1,6 +1,7 @@
 import { addDays, DEFAULT_TIME_ZONE, dateAt, instantAt, localDate, localTime } from '#domain/time.ts'
 import { type Reply, useAction } from '#web/api.ts'
 import { usePercent } from '#web/assignments/release-cost.tsx'
+import { useMay } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -29,6 +30,7 @@ export function PersonRow({ person, to, isChosen, onFreeze }: PersonRowProps) {
   const format = useFormat()
   const percent = usePercent()
   const now = useNow()
+  const may = useMay()
   const unfreeze = useAction('POST /api/unfreeze-user', { refreshes })
   const isFrozen = person.frozenUntil !== null && Date.parse(person.frozenUntil) > now
   const thaw = async () => {
@@ -63,9 +65,11 @@ export function PersonRow({ person, to, isChosen, onFreeze }: PersonRowProps) {
       actions={
         person.type === 'Operator' ? undefined : (
           <>
-            {person.photoUrl !== null && <RemovePhoto person={person} />}
-            {person.type === 'Crew' && person.phone && <SendLink crewId={person.id} name={person.name} />}
-            {isFrozen ? (
+            {person.photoUrl !== null && may('support') && <RemovePhoto person={person} />}
+            {person.type === 'Crew' && person.phone && may('dispatch') && (
+              <SendLink crewId={person.id} name={person.name} />
+            )}
+            {!may('support') ? null : isFrozen ? (
               <Button isBusy={unfreeze.isPending} onClick={() => void thaw()}>
                 {operator.people.unfreeze}
               </Button>

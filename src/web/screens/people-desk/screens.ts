@@ -2,6 +2,7 @@ import type { AreaScreens } from '#web/screen.ts'
 
 export const peopleDeskScreens: AreaScreens = {
   areas: [
+    'operatorShell',
     'approvals',
     'peopleDesk',
     'workDesk',

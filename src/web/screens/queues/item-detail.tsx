@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { QUEUE_RULES, type Queue, type QueueAct } from '#contract/queue-kinds.ts'
 import { useAction } from '#web/api.ts'
+import { Only } from '#web/session/may.tsx'
 import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
@@ -59,7 +60,7 @@ export function ItemDetail(props: ItemDetailProps) {
         ) : (
           <ItemFacts kind={kind} item={item} />
         )}
-        {canWork && <Acts {...props} />}
+        {canWork ? <Acts {...props} /> : <Only may={QUEUE_RULES[kind].workedWith} isSaid />}
         <Suspense fallback={null}>{item.visitId !== null && <VisitPart visitId={item.visitId} />}</Suspense>
         <Links kind={kind} item={item} />
       </div>

@@ -2,6 +2,7 @@ import type { AreaScreens } from '#web/screen.ts'
 
 export const queuesScreens: AreaScreens = {
   areas: [
+    'operatorShell',
     'approvals',
     'queues',
     'operator',

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { type Reply, useAction } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
@@ -81,7 +82,11 @@ function ReviewRow({ review }: { review: Review }) {
           ))}
         </span>
       }
-      actions={<Decisions review={review} />}
+      actions={
+        <Only may="support" isSaid>
+          <Decisions review={review} />
+        </Only>
+      }
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { AreaScreens } from '#web/screen.ts'
 
 export const referralDeskScreens: AreaScreens = {
-  areas: ['referralDesk'],
+  areas: ['operatorShell', 'referralDesk'],
   screens: { operatorReferrals: async () => (await import('./referrals.tsx')).Referrals },
 }

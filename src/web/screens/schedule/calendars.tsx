@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
+import { Only, useMay } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { nameIn } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
@@ -28,9 +29,11 @@ export function Calendars({ schedule }: { schedule: OperatorScheduleData }) {
           {schedule.markets.map((market) => (
             <MarketCalendar key={market.id} market={market} ruleSets={schedule.ruleSets} />
           ))}
-          <Button icon="plus" onClick={() => setEdited('new')}>
-            {texts.add}
-          </Button>
+          <Only may="dispatch" isSaid>
+            <Button icon="plus" onClick={() => setEdited('new')}>
+              {texts.add}
+            </Button>
+          </Only>
         </div>
       </Card>
       <div className="grid items-start gap-4 lg:grid-cols-2">
@@ -52,6 +55,7 @@ export function Calendars({ schedule }: { schedule: OperatorScheduleData }) {
 function MarketCalendar({ market, ruleSets }: { market: Market; ruleSets: readonly RuleSet[] }) {
   const texts = useText().schedule.operator
   const assign = useAction('POST /api/assign-holiday-rules', { refreshes: ['GET /api/operator-schedule'] })
+  const may = useMay()
   return (
     <SelectField
       label={texts.marketCalendar(market.name)}
@@ -61,7 +65,7 @@ function MarketCalendar({ market, ruleSets }: { market: Market; ruleSets: readon
         ...ruleSets.map((set) => ({ value: set.id, label: set.name })),
       ]}
       isOptional
-      isDisabled={assign.isPending}
+      isDisabled={assign.isPending || !may('dispatch')}
       value={market.ruleSetId ?? ''}
       onChange={(ruleSetId) =>
         assign.mutate(
@@ -95,7 +99,9 @@ function Calendar({ set, onEdit }: { set: RuleSet; onEdit: () => void }) {
           {kept}
           {only}
         </p>
-        <Button onClick={onEdit}>{texts.edit}</Button>
+        <Only may="dispatch">
+          <Button onClick={onEdit}>{texts.edit}</Button>
+        </Only>
       </div>
       {set.isFollowing && (
         <div className="px-5 pb-3">

@@ -1,4 +1,5 @@
 import { useAction } from '#web/api.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -17,7 +18,9 @@ export function PushedDays({ schedule }: { schedule: OperatorScheduleData }) {
   const texts = useText().schedule.operator
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <PushForm schedule={schedule} />
+      <Only may="dispatch" isSaid>
+        <PushForm schedule={schedule} />
+      </Only>
       <Card title={texts.pushed} isFlush>
         {schedule.pushedDays.length === 0 ? (
           <EmptyState icon="calendar" title={texts.empty} />
@@ -56,7 +59,7 @@ function PushedDayRow({ day }: { day: PushedDay }) {
           {state}
         </Badge>
       }
-      actions={day.canUndo && <UndoButton day={day} />}
+      actions={<Only may="dispatch">{day.canUndo && <UndoButton day={day} />}</Only>}
     />
   )
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { type Reply, useAction } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -33,9 +34,11 @@ export function Staff() {
       subtitle={texts.subtitle}
       width="wide"
       actions={
-        <Button tone="primary" icon="plus" onClick={() => setInviting(true)}>
-          {texts.invite.submit}
-        </Button>
+        <Only may="staff" isSaid>
+          <Button tone="primary" icon="plus" onClick={() => setInviting(true)}>
+            {texts.invite.submit}
+          </Button>
+        </Only>
       }
     >
       <PagedList

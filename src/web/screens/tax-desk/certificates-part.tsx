@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { addressOf, type Reply, useAction } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -95,15 +96,17 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
           {texts.file}
         </a>
         {standing === 'asked' && (
-          <>
+          <Only may="money" isSaid>
             <Button onClick={() => void askWhy('refuse')}>{texts.refuse}</Button>
             <Button tone="primary" isBusy={save.isPending} onClick={approve}>
               {texts.approve}
             </Button>
-          </>
+          </Only>
         )}
         {(standing === 'in_force' || standing === 'coming') && (
-          <Button onClick={() => void askWhy('end')}>{texts.end}</Button>
+          <Only may="money">
+            <Button onClick={() => void askWhy('end')}>{texts.end}</Button>
+          </Only>
         )}
       </div>
     </li>

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { addressOf, type Reply, useAction } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { Only } from '#web/session/may.tsx'
 import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -123,8 +124,10 @@ function formColumns(texts: Text['taxDesk']['forms'], format: Format, year: numb
       title: '',
       cell: (form) => (
         <span className="flex flex-wrap justify-end gap-2">
-          <RemindButton form={form} year={year} />
-          <MarkButton form={form} year={year} />
+          <Only may="money">
+            <RemindButton form={form} year={year} />
+            <MarkButton form={form} year={year} />
+          </Only>
         </span>
       ),
     },

@@ -1,5 +1,6 @@
 /** When rates changed or will, what they became and by whom; what is still to come can be taken back. */
 import { isSameRate } from '#domain/settings/tax-rates.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -36,7 +37,7 @@ function ChangeRow({ change, rates }: { change: Change; rates: Rates }) {
       title={texts.fromDay(format.dateTime(change.from, rates.zone))}
       detail={[...what, change.writtenBy !== '' && texts.by(change.writtenBy)].filter(Boolean).join(' · ')}
       state={change.isComing && <Badge tone="info">{texts.coming}</Badge>}
-      actions={change.isComing && <TakeBack change={change} rates={rates} />}
+      actions={<Only may="catalogue">{change.isComing && <TakeBack change={change} rates={rates} />}</Only>}
     />
   )
 }

@@ -1,6 +1,7 @@
 /** By what each service is taxed: now, from a day to come and before; and other rates from a day on. */
 import { useState } from 'react'
 import { useEndpoint } from '#web/api.ts'
+import { Only } from '#web/session/may.tsx'
 import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -48,7 +49,15 @@ function RatesNow({ rates, onChange }: { rates: Rates; onChange: () => void }) {
   })
   const others = { key: '', name: texts.others, own: null, wholeBasisPoints: rates.otherBasisPoints }
   return (
-    <Card title={texts.now} isFlush actions={<Button onClick={onChange}>{texts.change}</Button>}>
+    <Card
+      title={texts.now}
+      isFlush
+      actions={
+        <Only may="catalogue" isSaid>
+          <Button onClick={onChange}>{texts.change}</Button>
+        </Only>
+      }
+    >
       <DataTable
         label={texts.now}
         rows={[...rows, others]}

@@ -2,6 +2,7 @@
 import { useSearchParams } from 'react-router'
 import { addMonths, dateAt, localDate, yearOf } from '#domain/time.ts'
 import { addressOf, type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { Only } from '#web/session/may.tsx'
 import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -133,9 +134,11 @@ function Due({ report }: { report: Report }) {
         {filing === null && !isOver && <p className="text-muted">{texts.notOver}</p>}
         {filing === null && isOver && (
           <div>
-            <Button tone="primary" isBusy={save.isPending} onClick={() => void file()}>
-              {texts.mark}
-            </Button>
+            <Only may="money" isSaid>
+              <Button tone="primary" isBusy={save.isPending} onClick={() => void file()}>
+                {texts.mark}
+              </Button>
+            </Only>
           </div>
         )}
         <p className="text-sm text-muted">{texts.notAdvice}</p>

@@ -1,6 +1,6 @@
 import type { AreaScreens } from '#web/screen.ts'
 
 export const taxDeskScreens: AreaScreens = {
-  areas: ['taxDesk'],
+  areas: ['operatorShell', 'taxDesk'],
   screens: { operatorTax: async () => (await import('./tax-desk.tsx')).TaxDesk },
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { type CallKey, type Reply, useAction } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
@@ -59,7 +60,7 @@ export function ParkedTasks({ timeZone }: { timeZone: string }) {
                 </>
               }
               actions={
-                <>
+                <Only may="system" isSaid>
                   <Button
                     onClick={() => setDeciding({ task, what: 'retry' })}
                     aria-label={texts.retryTitle(nameOf(task))}
@@ -73,7 +74,7 @@ export function ParkedTasks({ timeZone }: { timeZone: string }) {
                   >
                     {texts.drop}
                   </Button>
-                </>
+                </Only>
               }
             />
           ))}

@@ -1,7 +1,7 @@
 import type { AreaScreens } from '#web/screen.ts'
 
 export const trustScreens: AreaScreens = {
-  areas: ['auditLog', 'systemHealth'],
+  areas: ['operatorShell', 'auditLog', 'systemHealth'],
   screens: {
     operatorSystem: async () => (await import('./system.tsx')).System,
     operatorReadiness: async () => (await import('./going-live.tsx')).GoingLive,

@@ -9,6 +9,7 @@ import { useServices } from '#web/jobs/services.ts'
 import { ChangeForm } from '#web/jobs/lazy-change.tsx'
 import { PauseForm } from '#web/jobs/weekly-job.pause.tsx'
 import { type JobMode, JobTerms } from '#web/jobs/weekly-job.tsx'
+import { Only, useMay } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { zoneName } from '#web/text/zone-name.ts'
@@ -87,6 +88,7 @@ function Shown({ job, onChanged }: { job: Job; onChanged: () => void }) {
 function Terms({ job, onChanged }: { job: Job; onChanged: () => void }) {
   const { workDesk: texts, customer } = useText()
   const [mode, setMode] = useState<JobMode>('look')
+  const canChange = useMay()('support')
   const read = useEndpoint('GET /api/weekly-job', { query: { id: job.id } })
   if (read.isPending) return <Skeleton rows={5} />
   if (!read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
@@ -99,10 +101,13 @@ function Terms({ job, onChanged }: { job: Job; onChanged: () => void }) {
       <JobTerms
         job={read.data}
         placeTo={linkTo('operatorPlace', { place_id: job.propertyId })}
+        canChange={canChange}
         onMode={setMode}
         onClose={look}
       />
-      <p className="text-sm text-muted">{texts.job.acting(job.customer.name)}</p>
+      <Only may="support" isSaid>
+        <p className="text-sm text-muted">{texts.job.acting(job.customer.name)}</p>
+      </Only>
       {mode !== 'look' && (
         <Sheet
           title={mode === 'change' ? customer.weekly.changeTitle : customer.weekly.pauseTitle}

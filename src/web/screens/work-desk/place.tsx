@@ -7,6 +7,7 @@ import { NotesPart } from '#web/desk/notes-part.tsx'
 import { VisitsPart } from '#web/desk/visits-part.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { useWeekdayNames } from '#web/jobs/weekday-names.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { zoneName } from '#web/text/zone-name.ts'
@@ -71,14 +72,14 @@ function Shown({ place, onBooked }: { place: Place; onBooked: () => void }) {
         place.isRemoved ? (
           <Badge tone="warn">{texts.removed}</Badge>
         ) : (
-          <>
+          <Only may="support" isSaid>
             <Button tone="quiet" onClick={() => setCorrecting(true)}>
               {texts.correct.action}
             </Button>
             <Button icon="plus" onClick={() => setBooking(true)}>
               {texts.book}
             </Button>
-          </>
+          </Only>
         )
       }
     >

@@ -3,6 +3,7 @@ import type { AreaScreens } from '#web/screen.ts'
 /** The pages of operators for what is not a person. */
 export const workDeskScreens: AreaScreens = {
   areas: [
+    'operatorShell',
     'approvals',
     'workDesk',
     'history',

@@ -1,6 +1,7 @@
 /** The money of a visit: what the customer was charged, with what can be given back, and what its crew earned. */
 import { lazy, Suspense, useState } from 'react'
 import type { Both, Desk } from '#web/desk/visit-type.ts'
+import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -93,9 +94,11 @@ function PaymentRow({ payment, onRefund }: { payment: Payment; onRefund: () => v
       to={linkTo('operatorPayment', { payment_id: payment.id })}
       actions={
         canRefund && (
-          <Button tone="quiet" aria-label={`${operator.refund}: ${number}`} onClick={onRefund}>
-            {operator.refund}
-          </Button>
+          <Only may="refund">
+            <Button tone="quiet" aria-label={`${operator.refund}: ${number}`} onClick={onRefund}>
+              {operator.refund}
+            </Button>
+          </Only>
         )
       }
     />

@@ -4,6 +4,7 @@ import { plural } from '#domain/plural.ts'
 export const catalogue = {
   title: 'Catalog',
   tabs: { prices: 'Prices', services: 'Services', settings: 'Settings' },
+  look: { look: 'Look', of: (what: string) => `Look: ${what}` },
   services: {
     title: 'Services',
     hint: 'Services are the same in every city; at each city you choose which of them it offers.',

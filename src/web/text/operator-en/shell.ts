@@ -9,6 +9,18 @@ export const operatorShell = {
       `You see what ${name} sees. Nothing can be changed. ${minutes} min left.`,
     stop: 'Stop',
   },
+  /** Instead of what a role may not do. */
+  whoMay: {
+    see: 'Your role in this city does not see this.',
+    see_money: 'Money is for owners, support, finance and readers.',
+    dispatch: 'Owners, dispatchers and support can change this.',
+    support: 'Owners and support can change this.',
+    refund: 'Owners, support and finance can do this.',
+    money: 'Owners and finance can change this.',
+    catalogue: 'Only owners can change this.',
+    system: 'Only owners can change this.',
+    staff: 'Only owners can change this.',
+  },
   titles: {
     operatorSecurity: 'Your second factor',
     operatorStaff: 'Staff',

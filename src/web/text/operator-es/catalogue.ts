@@ -5,6 +5,7 @@ import type { catalogue as english } from '../operator-en/catalogue.ts'
 export const catalogue = {
   title: 'Catálogo',
   tabs: { prices: 'Precios', services: 'Servicios', settings: 'Ajustes' },
+  look: { look: 'Ver', of: (what: string) => `Ver: ${what}` },
   services: {
     title: 'Servicios',
     hint: 'Los servicios son los mismos en cada ciudad; en cada ciudad eliges cuáles ofrece.',

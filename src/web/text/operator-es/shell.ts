@@ -10,6 +10,17 @@ export const operatorShell = {
     as: (name, minutes) => `Ves lo que ve ${name}. No puedes cambiar nada. Quedan ${minutes} min.`,
     stop: 'Terminar',
   },
+  whoMay: {
+    see: 'Tu rol en esta ciudad no ve esto.',
+    see_money: 'El dinero lo ven propietarios, soporte, finanzas y lectores.',
+    dispatch: 'Lo cambian propietarios, despacho y soporte.',
+    support: 'Lo cambian propietarios y soporte.',
+    refund: 'Lo hacen propietarios, soporte y finanzas.',
+    money: 'Lo cambian propietarios y finanzas.',
+    catalogue: 'Solo lo cambian los propietarios.',
+    system: 'Solo lo cambian los propietarios.',
+    staff: 'Solo lo cambian los propietarios.',
+  },
   titles: {
     operatorSecurity: 'Tu segundo factor',
     operatorStaff: 'Personal',
