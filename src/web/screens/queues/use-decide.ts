@@ -1,5 +1,6 @@
 /** One press for one thing or for many: asks for the reason where it needs one, and shows beside each what was refused. */
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { ACTS_WITH_NOTE, type Queue, type QueueAct } from '#contract/queue-kinds.ts'
 import { type CallKey, type Reply, useAction } from '#web/api.ts'
 import { textFor } from '#web/text/names.ts'
@@ -19,8 +20,14 @@ export const CHANGED: readonly CallKey[] = [
 /** As many as the server does in one call. */
 const AT_ONCE = 50
 
+/** A bank is asked in the background: what it said is looked for soon, and not only with the next look at the list. */
+const BANK_ANSWERS_MS = [1_000, 3_000, 8_000]
+
 export function useDecide(kind: Queue, onDone: () => void) {
   const { queues: texts } = useText()
+  const client = useQueryClient()
+  const looks = useRef<ReturnType<typeof setTimeout>[]>([])
+  useEffect(() => () => looks.current.forEach(clearTimeout), [])
   const [refusals, setRefusals] = useState<ReadonlyMap<string, string>>(new Map())
   const send = useAction('POST /api/decide-queue-items', { refreshes: CHANGED })
   const taking = useAction('POST /api/take-queue-item', { refreshes: CHANGED })
@@ -31,7 +38,11 @@ export function useDecide(kind: Queue, onDone: () => void) {
     const doneCount = results.length - refused.length
     if (doneCount > 0) showToast(texts.done(doneCount))
     if (refused.length > 0) showToast(texts.refused(refused.length), { tone: 'danger' })
+    if (act === 'charge_again') looks.current = BANK_ANSWERS_MS.map((ms) => setTimeout(readAgain, ms))
     onDone()
+  }
+  const readAgain = () => {
+    for (const key of CHANGED) void client.invalidateQueries({ queryKey: [key] })
   }
   const decide = (act: QueueAct, items: readonly Item[]) => {
     const ids = items.map(({ id }) => id)
