@@ -32,21 +32,21 @@ const ask = (remoteAddress: string) =>
 
 test('what would wait too long is refused soon, with when to come again, and what was begun is answered', async () => {
   const end = hold()
-  let isHeld = true
+  let isStopped = true
   const calls = Array.from({ length: 30 }, () =>
-    ask('203.0.113.1').then((answer) => ({ answer, wasHeld: isHeld })),
+    ask('203.0.113.1').then((answer) => ({ answer, wasStopped: isStopped })),
   )
   await Promise.all(calls.slice(8))
-  isHeld = false
+  isStopped = false
   end()
   const all = await Promise.all(calls)
   const refused = all.filter(({ answer }) => answer.statusCode === 503)
   expect(all.filter(({ answer }) => answer.statusCode === 200)).toHaveLength(8)
   expect(refused).toHaveLength(22)
-  for (const { answer, wasHeld } of refused) {
+  for (const { answer, wasStopped } of refused) {
     expect(answer.json()).toMatchObject({ code: 'unavailable' })
     expect(answer.headers['retry-after']).toBe('5')
-    expect(wasHeld).toBe(true)
+    expect(wasStopped).toBe(true)
   }
 })
 
