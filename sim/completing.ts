@@ -7,6 +7,7 @@ import { startVisit } from '#server/work/start-visit.ts'
 import { walkRound } from './rounds.ts'
 import { findShut, leave, proposeMore } from './stop-acts.ts'
 import type { Stop, TimedStop } from './stops.ts'
+import { tickList } from './ticking.ts'
 import { attempt, type LivingCrew, type TimelineEvent, type World } from './world.ts'
 
 const FEET_PER_DEGREE = 364_000
@@ -73,6 +74,7 @@ async function finish(world: World, crew: LivingCrew, stop: Stop, doneAt: Instan
   const { chance, habits } = world
   await sendPhotos(world, crew, stop, doneAt)
   if (stop.isComplex) await walkRound(world, crew, stop)
+  await tickList(world, crew, stop, doneAt)
   const report = { visitId: stop.visitId, completedAt: doneAt, ...placeOf(world, stop) }
   const send = () => attempt(world, 'complete', (app) => completeVisit(app, crew.scope, report))
   if (chance.happens(habits.completesTwiceAtOnce, 'at once', stop.name)) await Promise.all([send(), send()])

@@ -19,7 +19,7 @@ import { decideOfOperator } from './operator-choices.ts'
 import { decideOfPartner } from './partner-choices.ts'
 import { decideOfSponsors } from './payout-choices.ts'
 import { joinCrew, joinCustomer } from './people.ts'
-import { showcaseTimes, stopsOf, timesOf } from './stops.ts'
+import { showcaseTimes, type Stop, stopsOf, timesOf } from './stops.ts'
 import { decideOfTaxes } from './tax-choices.ts'
 import { inLanes, type TimelineEvent, tick, type World } from './world.ts'
 
@@ -154,9 +154,17 @@ async function workOf(world: World, date: LocalDate): Promise<TimelineEvent[]> {
     const timed = isShown ? showcaseTimes(world, own, date) : timesOf(world, crew, own, date)
     world.busyUntil.set(crew.scope.userId, timed.at(-1)?.to ?? world.clock.now())
     return timed.flatMap((each) =>
-      timelineEventsAt(world, crew, each, { isSure: showcase?.crewKey === crew.plan.key }),
+      timelineEventsAt(world, crew, each, {
+        isSure: showcase?.crewKey === crew.plan.key || isShownTurnover(world, each.stop),
+      }),
     )
   })
+}
+
+/** The rental of the customer who is shown is ready when its guests come. */
+function isShownTurnover({ showcase, customers }: World, { serviceKey, customerEmail }: Stop): boolean {
+  if (showcase === null || serviceKey !== 'turnover') return false
+  return customers.get(showcase.customerKey)?.plan.email === customerEmail
 }
 
 /** Takes out what is due before a moment. */

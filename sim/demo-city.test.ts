@@ -207,6 +207,34 @@ describe('the demo city', () => {
     expect(causes).toContain('holiday')
   })
 
+  test('shows a host three calendars, one silent and two at odds, and turnovers that a crew did by its list', async () => {
+    const maria = await signIn('Maria Vargas')
+    const { body: properties } = await maria.call('GET /api/properties')
+    const { id: propertyId } = properties.find(({ name }) => name === 'Carriage house')!
+    const { body: told } = await maria.call('GET /api/stay-sources', { query: { propertyId } })
+    const states = told.sources.map(({ platform, feed }) => [platform, feed?.isSilent, feed?.fault])
+    expect(states).toEqual([
+      ['airbnb', false, null],
+      ['vrbo', false, null],
+      ['booking', true, 'not_there'],
+    ])
+    expect(told.stays.length).toBeGreaterThan(10)
+    expect(told.overlaps.length).toBeGreaterThan(0)
+    const { body: turnovers } = await maria.call('GET /api/turnovers', { query: { propertyId } })
+    expect(turnovers.coming.length).toBeGreaterThan(3)
+    expect(turnovers.coming[0]!.crewFirstName).toBe('Rosa')
+    const { rows: done } = await sql<{ marks: number }>`
+      select (select count(*) from visit_mark where visit_mark.visit_id = visit.id and is_marked) as marks
+      from visit where property_id = ${propertyId} and is_turnover and state = 'completed' and date >= ${addDays(TODAY, -7)}
+    `.execute(demo.app.db)
+    expect(done.length).toBeGreaterThan(0)
+    // Four of the service and one of hers; supplies only where they run low.
+    for (const { marks } of done) expect(marks).toBeGreaterThanOrEqual(5)
+    const { body: jobs } = await maria.call('POST /api/get-weekly-jobs', { body: {} })
+    expect(JSON.stringify(jobs)).toMatch(/month_weekday/)
+    expect(JSON.stringify(jobs)).toMatch(/"every":2/)
+  })
+
   test('has offers that wait for its crew, and a round through a complex this evening', async () => {
     const devon = await signIn('Devon Brooks')
     const { body } = await devon.call('GET /api/offers')

@@ -15,6 +15,7 @@ import { addDaysOff } from '#server/assignments/take-days-off.ts'
 import { freezeUser } from '#server/operator/freeze-user.ts'
 import { createVirtualClock } from '#server/ports/clock/embedded.ts'
 import { createEmbeddedPorts } from '#server/ports/embedded.ts'
+import { withDemoFeeds } from '#server/ports/feeds/demo.ts'
 import { CAST, FROZEN_NOTES, withCast, withNeighbours, withNewcomers } from './cast-city.ts'
 import { makeCity } from './city.ts'
 import type { City } from './city.types.ts'
@@ -34,6 +35,7 @@ import { planOrders } from './demo-orders.ts'
 import { planPhoenix, withPhoenix } from './demo-phoenix.ts'
 import { addPortfolio } from './demo-portfolio.ts'
 import { planProblems } from './demo-problems.ts'
+import { feedGoneFrom, planRental, prepareTurnoverList } from './demo-rental.ts'
 import { planStatements } from './demo-statements.ts'
 import { readOldNotices, talk } from './demo-talk.ts'
 import { planTax } from './demo-tax.ts'
@@ -60,9 +62,10 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
   const lastDate = dateAt(now, zone)
   const firstDate = addDays(lastDate, -DAYS)
   const clock = createVirtualClock(instantAt(prehistoryOf(lastDate), localTime('00:00'), zone))
+  const ports = createEmbeddedPorts({ config: app.config, db: app.db, clock })
   const living: App = {
     ...app,
-    ports: createEmbeddedPorts({ config: app.config, db: app.db, clock }),
+    ports: { ...ports, feeds: withDemoFeeds(ports.feeds, { clock, goneFrom: feedGoneFrom(now) }) },
     log: app.log.child({}, { level: 'silent' }),
   }
   const world = await createWorld({
@@ -78,6 +81,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
   })
   await prepareCalendar(world, lastDate)
   await prepareLetterhead(world)
+  await prepareTurnoverList(world)
   await liveBefore(world, lastDate)
   await planTax(world, now)
   later(world, (now - FROZEN_SINCE_DAYS * DAY_MS) as Instant, () => freezeFrank(world, now))
@@ -92,6 +96,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
   planCalendar(world, now)
   planPhoenix(world, now)
   planOffers(world, now)
+  planRental(world, now)
   for (let day = 0; day <= DAYS; day++) {
     const date = addDays(firstDate, day)
     await liveDay(world, { day, date, until: now, isHourly: false })

@@ -1,10 +1,12 @@
 /** The embedded adapter of every port: with no configuration at all the product runs on these. */
 import { join } from 'node:path'
+import { instant } from '#domain/time.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { createDemoBank } from './bank/embedded.ts'
 import type { Clock } from './clock/port.ts'
 import { createAbsentHospitable } from './hospitable/absent.ts'
+import { withDemoFeeds } from './feeds/demo.ts'
 import { createFeedReader } from './feeds/https.ts'
 import { createOutboxMailer } from './mail/embedded.ts'
 import { createGreatCircleMatrix } from './matrix/embedded.ts'
@@ -16,6 +18,7 @@ import { createOutboxPusher } from './push/embedded.ts'
 import { createOutboxTexter } from './sms/embedded.ts'
 
 export function createEmbeddedPorts({ config, db, clock }: { config: Config; db: Db; clock: Clock }): Ports {
+  const feeds = createFeedReader(createCallOut({ allowedOrigins: config.fetchAllowed }))
   return {
     clock,
     mail: createOutboxMailer(db, clock),
@@ -26,6 +29,6 @@ export function createEmbeddedPorts({ config, db, clock }: { config: Config; db:
     matrix: createGreatCircleMatrix(),
     payments: createDemoBank({ db, clock, secret: config.secret, origin: config.http.origin }),
     hospitable: createAbsentHospitable(),
-    feeds: createFeedReader(createCallOut({ allowedOrigins: config.fetchAllowed })),
+    feeds: config.wantsDemo ? withDemoFeeds(feeds, { clock, goneFrom: instant(0) }) : feeds,
   }
 }

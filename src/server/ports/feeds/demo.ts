@@ -1,0 +1,108 @@
+/**
+ * Three calendars of the demo city's rental, answered here and never asked for outside, so that the demo stands without
+ * a network: guests of two platforms who now and then want the same night, and a third platform that has gone silent.
+ */
+import {
+  addDays,
+  DEFAULT_TIME_ZONE,
+  dateAt,
+  daysBetween,
+  type Instant,
+  type LocalDate,
+  localDate,
+} from '#domain/time.ts'
+import type { Clock } from '../clock/port.ts'
+import type { FeedReader } from './port.ts'
+
+export const DEMO_FEEDS = {
+  airbnb: 'https://www.airbnb.com/calendar/ical/crew-demo-7731.ics',
+  vrbo: 'https://www.vrbo.com/icalendar/crew-demo-5210.ics',
+  booking: 'https://ical.booking.com/v1/export/crew-demo-0946.ics',
+} as const
+
+type DemoFeed = keyof typeof DEMO_FEEDS
+/** Days of a cycle. */
+type Span = readonly [from: number, to: number]
+
+/** A Monday, from which cycles are counted: a stay is the same one whenever it is read. */
+const FIRST_DAY = localDate('2026-01-05')
+const CYCLE_DAYS = 14
+/** In one of so many cycles both platforms sold the same nights. */
+const DOUBLE_BOOKED_EVERY = 8
+const PAST_DAYS = 30
+const AHEAD_DAYS = 150
+
+/** Every other address goes on to `outside`. Booking.com's knows nothing from `goneFrom` on. */
+export function withDemoFeeds(
+  outside: FeedReader,
+  { clock, goneFrom }: { readonly clock: Clock; readonly goneFrom: Instant },
+): FeedReader {
+  const feedAt = new Map<string, DemoFeed>([
+    [DEMO_FEEDS.airbnb, 'airbnb'],
+    [DEMO_FEEDS.vrbo, 'vrbo'],
+    [DEMO_FEEDS.booking, 'booking'],
+  ])
+  return {
+    read: async (request) => {
+      const feed = feedAt.get(request.url)
+      if (feed === undefined) return outside.read(request)
+      const now = clock.now()
+      if (feed === 'booking' && now >= goneFrom)
+        return { state: 'failed', fault: 'not_there', retryAfterSeconds: null }
+      const today = dateAt(now, DEFAULT_TIME_ZONE)
+      const etag = `"${today}"`
+      if (request.etag === etag) return { state: 'same' }
+      return { state: 'read', body: Buffer.from(calendarOf(feed, today)), etag, lastModified: null }
+    },
+  }
+}
+
+function calendarOf(feed: DemoFeed, today: LocalDate): string {
+  const at = daysBetween(FIRST_DAY, today)
+  const first = Math.floor((at - PAST_DAYS) / CYCLE_DAYS)
+  const count = Math.ceil((PAST_DAYS + AHEAD_DAYS) / CYCLE_DAYS)
+  const cycles = Array.from({ length: count }, (_, index) => first + index)
+  const events = cycles.flatMap((cycle) => spansOf(feed, cycle).map((span) => eventOf(feed, cycle, span)))
+  const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//Demo ${feed}//EN`, ...events.flat()]
+  return `${[...lines, 'END:VCALENDAR'].join('\r\n')}\r\n`
+}
+
+function spansOf(feed: DemoFeed, cycle: number): readonly Span[] {
+  switch (feed) {
+    case 'airbnb':
+      return [
+        [0, 3],
+        [3, 7],
+      ]
+    case 'vrbo':
+      return [[isDoubleBooked(cycle) ? 6 : 8, 12]]
+    case 'booking':
+      return [[12, 14]]
+  }
+}
+
+/** Always one or two within the months that hosts see. */
+function isDoubleBooked(cycle: number): boolean {
+  return ((cycle % DOUBLE_BOOKED_EVERY) + DOUBLE_BOOKED_EVERY) % DOUBLE_BOOKED_EVERY === 5
+}
+
+function eventOf(feed: DemoFeed, cycle: number, [from, to]: Span): string[] {
+  const day = (index: number) => addDays(FIRST_DAY, cycle * CYCLE_DAYS + index).replaceAll('-', '')
+  const code = `HM${String(Math.abs(cycle * CYCLE_DAYS + from)).padStart(6, 'C')}XQ`
+  const words = {
+    airbnb: [
+      'SUMMARY:Reserved',
+      `DESCRIPTION:Reservation URL: https://www.airbnb.com/hosting/reservations/details/${code}`,
+    ],
+    vrbo: ['SUMMARY:Reserved - Vrbo guest', `DESCRIPTION:Guests: ${2 + (Math.abs(cycle) % 4)}`],
+    booking: ['SUMMARY:Reserved'],
+  }[feed]
+  return [
+    'BEGIN:VEVENT',
+    `UID:${feed}-${day(to)}@demo`,
+    `DTSTART;VALUE=DATE:${day(from)}`,
+    `DTEND;VALUE=DATE:${day(to)}`,
+    ...words,
+    'END:VEVENT',
+  ]
+}
