@@ -44,6 +44,7 @@ export async function checkGoingLive(config: Config, { db, diagnose, now }: Aski
     mailDomain,
     sms: { state: 'double', detail: '' },
     push: { state: config.push === null ? 'double' : 'ok', detail: '' },
+    hospitable: { state: config.hospitable === null ? 'double' : 'ok', detail: '' },
     storage,
     maps,
     texts,

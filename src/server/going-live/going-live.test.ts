@@ -32,6 +32,7 @@ test('a fresh house calls its doubles doubles, and says what is missing', async 
     mailDomain: 'missing',
     sms: 'double',
     push: 'double',
+    hospitable: 'double',
     storage: 'ok',
     maps: 'ok',
     texts: 'missing',
@@ -143,7 +144,7 @@ describe('npm run doctor', () => {
 
   test('says the same before the server has run: what the database holds is not checked', async () => {
     const lines = await goingLiveLines(nowhere)
-    expect(lines).toHaveLength(13)
+    expect(lines).toHaveLength(14)
     expect(lines).toContainEqual({
       state: 'doubtful',
       sentence: expect.stringMatching(/^Backup: The database was not read/),

@@ -54,6 +54,14 @@ export const goingLiveTexts = catalogue({
       double: 'A double keeps the notifications. Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY.',
       unchecked: '',
     },
+    hospitable: {
+      name: 'Hospitable',
+      ok: 'The keys of Hospitable are set: hosts can connect their accounts.',
+      missing: '',
+      double:
+        'Not connected: hosts can’t bring reservations from Hospitable, only from calendars. Set the three keys from its partner portal.',
+      unchecked: '',
+    },
     storage: {
       name: 'Photos and files',
       ok: 'The data folder takes a file and gives it back.',
@@ -146,6 +154,14 @@ export const goingLiveTexts = catalogue({
       ok: 'Las claves de las notificaciones están puestas.',
       missing: '',
       double: 'Un doble de prueba guarda las notificaciones. Pon VAPID_PUBLIC_KEY y VAPID_PRIVATE_KEY.',
+      unchecked: '',
+    },
+    hospitable: {
+      name: 'Hospitable',
+      ok: 'Las claves de Hospitable están puestas: los anfitriones pueden conectar sus cuentas.',
+      missing: '',
+      double:
+        'Sin conexión: los anfitriones no pueden traer reservas de Hospitable, solo de calendarios. Pon las tres claves de su portal de socios.',
       unchecked: '',
     },
     storage: {

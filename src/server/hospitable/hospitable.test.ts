@@ -203,6 +203,15 @@ describe('tokens', () => {
       const { connection } = (await client.call('GET /api/hospitable')).body
       expect(connection?.state).toBe('lapsed')
       expect(connection?.rentals[0]).toMatchObject({ hospitableId, propertyId })
+      await expect(readRentals(testApp.app, accountId)).rejects.toBeInstanceOf(Lapsed)
+      const notices = await testApp.app.db
+        .selectFrom('notice')
+        .where('user_id', '=', userId)
+        .select(['title', 'url'])
+        .execute()
+      expect(notices).toEqual([
+        { title: 'Hospitable has to be connected again', url: '/hospitable-redirect' },
+      ])
       expect(await connect(client, host)).toEqual({ outcome: 'connected' })
       const again = (await client.call('GET /api/hospitable')).body.connection
       expect([again?.state, again?.rentals[0]?.propertyId]).toEqual(['connected', propertyId])

@@ -1,5 +1,5 @@
 import type { TokenLife } from '#domain/hospitable/token-life.ts'
-import type { HospitableAccountId } from '#domain/ids.ts'
+import type { HospitableAccountId, UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 
@@ -63,15 +63,15 @@ export async function giveRefreshBack(db: Db, { id, pairNumber }: Pair): Promise
     .execute()
 }
 
-/** False where the pair is another by now: then nothing has lapsed. */
-export async function markLapsed(db: Db, { id, pairNumber }: Pair): Promise<boolean> {
+/** Whose it is; null where the pair is another by now: then nothing has lapsed. */
+export async function markLapsed(db: Db, { id, pairNumber }: Pair): Promise<UserId | null> {
   const row = await db
     .updateTable('hospitable_account')
     .set({ state: 'lapsed', refreshing_until: null })
     .where('id', '=', id)
     .where('pair_number', '=', pairNumber)
     .where('state', '=', 'connected')
-    .returning('id')
+    .returning('customer_id')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.customer_id ?? null
 }

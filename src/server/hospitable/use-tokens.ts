@@ -9,8 +9,10 @@ import type { HospitableAccountId } from '#domain/ids.ts'
 import { instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
+import { inTransaction } from '../db/client.ts'
 import { HospitableFailure, type TokenPair } from '../ports/hospitable/port.ts'
 import { seal, unseal } from '../seal.ts'
+import { notifyOfLapse } from './notify-of-lapse.ts'
 import { claimRefresh, findPair, giveRefreshBack, markLapsed, savePair } from './token-queries.ts'
 
 /** Longer than a call of ours may take. */
@@ -84,7 +86,14 @@ async function refresh(app: App, pair: Pair): Promise<void> {
 }
 
 async function lapse(app: App, pair: Pick<Pair, 'id' | 'pairNumber'>): Promise<never> {
-  await markLapsed(app.db, pair)
+  await inTransaction(
+    app.db,
+    async (trx) => {
+      const customerId = await markLapsed(trx, pair)
+      if (customerId !== null) await notifyOfLapse(trx, { ...pair, customerId }, app.ports.clock.now())
+    },
+    { isolation: 'read committed', isStep: false },
+  )
   throw new Lapsed()
 }
 
