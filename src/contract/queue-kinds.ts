@@ -10,6 +10,7 @@ export const QUEUES = [
   'disputes',
   'approvals',
   'late_reports',
+  'silent_feeds',
   'declined',
   'failed_payouts',
   'chargebacks',
@@ -31,6 +32,8 @@ export const QUEUE_ACTS = [
   'refuse',
   'retry',
   'drop',
+  'ask_host',
+  'read_again',
 ] as const
 export type QueueAct = (typeof QUEUE_ACTS)[number]
 
@@ -52,6 +55,7 @@ export const QUEUE_RULES: Readonly<Record<Queue, Rules>> = {
   disputes: { seenWith: 'see', workedWith: 'support', acts: [] },
   approvals: { seenWith: 'see_money', workedWith: 'refund', acts: [] },
   late_reports: { seenWith: 'see', workedWith: 'dispatch', acts: ['accept', 'dismiss'] },
+  silent_feeds: { seenWith: 'see', workedWith: 'support', acts: ['ask_host', 'read_again'] },
   declined: { seenWith: 'see', workedWith: 'refund', acts: ['charge_again'] },
   failed_payouts: { seenWith: 'see', workedWith: 'refund', acts: ['settle'] },
   chargebacks: { seenWith: 'see_money', workedWith: 'money', acts: [] },

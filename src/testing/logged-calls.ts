@@ -74,6 +74,8 @@ export const LOGGED_CALLS = {
     'sponsor_refused',
     'retry_task',
     'drop_task',
+    'ask_host',
+    'read_feed_again',
   ],
   'POST /api/resend-message': ['resend_message'],
   'POST /api/retry-task': ['retry_task'],

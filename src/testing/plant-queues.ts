@@ -5,8 +5,11 @@ import { cents } from '#domain/money.ts'
 import { addDays, DAY_MS, DEFAULT_TIME_ZONE, dateAt, HOUR_MS, instant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
+import { sealAddress } from '#server/feeds/hash-address.ts'
+import { insertFeed, updateFeed } from '#server/feeds/queries.ts'
+import { saveSource } from '#server/stays/source-queries.ts'
 import { enqueue } from '#server/tasks/queue.ts'
-import { buildCrew, buildCustomer, buildOperator } from './build.ts'
+import { buildCrew, buildCustomer, buildOperator, buildProperty } from './build.ts'
 import { buildCompletedVisit } from './build-money.ts'
 import { type BuiltJob, buildVisit, buildWeeklyJob } from './build-work.ts'
 
@@ -103,6 +106,24 @@ const PLANTS: Readonly<Record<Queue, (ground: Ground, index: number) => Promise<
         changed_by: 'customer',
       })
       .execute()
+  },
+  silent_feeds: async ({ app, customerId }, index) => {
+    const propertyId = await buildProperty(app, customerId, { name: `Cabin ${index + 1}` })
+    const source = { propertyId, kind: 'feed', platform: 'vrbo', externalRef: `planted ${index}` } as const
+    const sourceId = await saveSource(app.db, { ...source, now: before(app, 9 * DAY_MS) })
+    const sealedAddress = sealAddress(app.config, sourceId, `https://www.vrbo.com/${index}.ics`)
+    await insertFeed(app.db, {
+      sourceId,
+      sealedAddress,
+      host: 'www.vrbo.com',
+      ending: '7731',
+      now: before(app, -HOUR_MS),
+    })
+    await updateFeed(app.db, sourceId, {
+      fault: 'not_there',
+      failures: 4,
+      silent_since: toTimestamp(before(app, 2 * HOUR_MS)),
+    })
   },
   declined: (ground, index) => declinedPayment(ground, index),
   failed_payouts: ({ app, crewId }) =>

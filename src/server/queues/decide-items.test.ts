@@ -15,6 +15,7 @@ await plantQueues(app, 'denver', {
   missed: 3,
   flagged: 2,
   late_reports: 4,
+  silent_feeds: 2,
   declined: 1,
   failed_payouts: 1,
   differences: 2,
@@ -140,6 +141,24 @@ test('a declined card is asked now as the next of our tries', async () => {
   expect((await actions()).at(-1)).toBe('charge_again')
 })
 
+test('hosts of silent calendars are asked once a day, and the calendars are read again', async () => {
+  const ids = await idsIn('silent_feeds')
+  for (const act of ['ask_host', 'ask_host', 'read_again'] as const) {
+    const { body } = await decide(ann, { kind: 'silent_feeds', act, ids })
+    expect(body.results.map(({ refusal }) => refusal)).toEqual([null, null])
+  }
+  const asked = await app.db.selectFrom('notice').where('key', 'like', 'ask-host:%').select('text').execute()
+  expect(asked).toHaveLength(2)
+  expect(asked[0]!.text).toContain('www.vrbo.com')
+  const reading = await app.db.selectFrom('task').where('kind', '=', 'read_feed').select('payload').execute()
+  expect(reading.map(({ payload }) => JSON.stringify(payload)).toSorted()).toEqual(
+    ids.map((sourceId) => JSON.stringify({ sourceId })).toSorted(),
+  )
+  expect((await actions()).slice(-2)).toEqual(['read_feed_again', 'read_feed_again'])
+  // Only a reading that is good takes it off the list.
+  expect(await idsIn('silent_feeds')).toEqual(ids)
+})
+
 /** By hand: who works each queue. */
 const WORKED_BY: Readonly<Record<Queue, string>> = {
   late: 'ods--',
@@ -150,6 +169,7 @@ const WORKED_BY: Readonly<Record<Queue, string>> = {
   disputes: 'o-s--',
   approvals: 'o-sf-',
   late_reports: 'ods--',
+  silent_feeds: 'o-s--',
   declined: 'o-sf-',
   failed_payouts: 'o-sf-',
   chargebacks: 'o--f-',

@@ -15,6 +15,7 @@ import { failureOf, Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { dropTask, retryTask } from '../system-health/decide-task.ts'
 import { askCrewsAgain, askToConfirm } from './ask-again.ts'
+import { askHost, readFeedAgain } from './ask-host.ts'
 import { forgetOldItems, settleItem, takeItem } from './owner-queries.ts'
 import { isWaiting } from './queue-queries.ts'
 import { checkWorks } from './take-item.ts'
@@ -90,6 +91,10 @@ async function decide(app: App, scope: OperatorScope, item: Item, now: Instant):
         seenState: 'parked',
         note,
       })
+    case 'ask_host':
+      return askHost(app, scope, toId(id), now)
+    case 'read_again':
+      return readFeedAgain(app, scope, toId(id), now)
     case 'retry':
     case 'drop': {
       const decided = await (item.act === 'retry' ? retryTask : dropTask)(app, scope, {

@@ -23,6 +23,7 @@ const EXPECTED = {
     disputes: 3,
     approvals: 2,
     late_reports: 2,
+    silent_feeds: 3,
     declined: 2,
     failed_payouts: 1,
     chargebacks: 2,
@@ -39,6 +40,7 @@ const EXPECTED = {
     disputes: 1,
     approvals: 1,
     late_reports: 0,
+    silent_feeds: 1,
     declined: 1,
     failed_payouts: 1,
     chargebacks: 0,
@@ -103,6 +105,13 @@ test('each thing says why it waits, since when, and where it is dealt with', asy
     reason: 'fraudulent',
     amountCents: 2_000,
     dueAt: new Date(TEST_START + 5 * 24 * HOUR_MS).toISOString(),
+  })
+  expect(await first('silent_feeds')).toMatchObject({
+    title: expect.stringMatching(/^Cabin \d$/),
+    reason: 'not_there',
+    personName: 'Dana Whitfield',
+    since: new Date(TEST_START - 2 * HOUR_MS).toISOString(),
+    dueAt: new Date(TEST_START + HOUR_MS).toISOString(),
   })
   expect(await first('parked')).toMatchObject({ title: 'clear_drafts', reason: 'the disk was full' })
   expect(await first('referrals')).toMatchObject({ title: 'Rosa Alvarez', personName: 'Dana Whitfield' })
@@ -177,7 +186,18 @@ test('a filter is kept under a name by each for itself, and one of a queue is it
 })
 
 /** What would be read whole of a city with years behind it. */
-const GROWING = ['visit', 'payment', 'payout', 'dispute', 'late_completion', 'chargeback', 'task', 'refund']
+const GROWING = [
+  'visit',
+  'payment',
+  'payout',
+  'dispute',
+  'late_completion',
+  'chargeback',
+  'task',
+  'refund',
+  'stay_feed',
+  'stay_source',
+]
 
 test.each(QUEUES)('%s is found by indexes, whatever else there is', async (kind) => {
   const at = sql`${toTimestamp(instant(TEST_START))}::timestamptz`

@@ -74,6 +74,14 @@ const SOURCES: Readonly<Record<Queue, Source>> = {
         join property on property.id = visit.property_id join users customer on customer.id = visit.customer_id
         join users crew on crew.id = report.crew_id
       where report.state = 'waiting'`,
+  silent_feeds: () =>
+    sql`select feed.source_id::text as id, property.name as title, null::text as service_key,
+        customer.name as person, null::bigint as amount, property.time_zone, feed.silent_since as since,
+        feed.next_read_at as due_at, coalesce(feed.fault, feed.doubt) as reason, null::text as visit_id,
+        customer.id::text as person_id, null::text as payment_id, customer.market_id
+      from stay_feed feed join stay_source source on source.id = feed.source_id
+        join property on property.id = source.property_id join users customer on customer.id = property.customer_id
+      where feed.silent_since is not null and source.ended_at is null and property.removed_at is null`,
   declined: () =>
     sql`select payment.id::text as id, customer.name as title, null::text as service_key, null::text as person,
         payment.total_cents as amount, customer.time_zone,

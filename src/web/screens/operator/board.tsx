@@ -27,6 +27,7 @@ const QUEUE_ICONS: Readonly<Record<Queue, IconName>> = {
   disputes: 'warning',
   approvals: 'money',
   late_reports: 'clock',
+  silent_feeds: 'calendar',
   declined: 'card',
   failed_payouts: 'money',
   chargebacks: 'card',

@@ -79,7 +79,10 @@ function ItemFacts({ kind, item }: { kind: Queue; item: Item }) {
   const facts: readonly (readonly [string, ReactNode] | false)[] = [
     reason !== '' && [texts.reason, reason],
     [COMES.has(kind) ? texts.begins : texts.waits, since],
-    item.dueAt !== null && [kind === 'declined' ? texts.nextTry : texts.due, time(item.dueAt)],
+    item.dueAt !== null && [
+      kind === 'declined' || kind === 'silent_feeds' ? texts.nextTry : texts.due,
+      time(item.dueAt),
+    ],
     item.personName !== null && [texts.person, item.personName],
     item.amountCents !== null && [texts.amount, format.money(item.amountCents)],
     [

@@ -39,6 +39,7 @@ export function useReason(kind: Queue, { reason, title }: Item): string {
       .map((each) => textFor(referralDesk.reasons, each) ?? each)
       .join(', ')
   const tables: Partial<Record<Queue, Readonly<Record<string, string>>>> = {
+    silent_feeds: queues.feedFaults,
     disputes: feedback.openDispute.problems,
     late_reports: lateCompletions.reasons,
     chargebacks: chargebacks.reasons,

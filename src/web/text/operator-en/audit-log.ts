@@ -55,6 +55,8 @@ export const auditLog = {
     answer_fraud_warning: 'Answered a fraud warning',
     approve_tax_exemption: 'Approved a tax certificate',
     ask_crews_again: 'Had crews asked again',
+    ask_host: 'Asked a host to check a calendar',
+    read_feed_again: 'Had a silent calendar read again',
     ask_to_confirm: 'Asked a crew to confirm',
     ask_to_leave: 'Asked to delete the account',
     assign_holiday_rules: 'Chose a holiday calendar',

@@ -27,6 +27,8 @@ export const operator = {
         `${plural.en(count, { one: 'refund waits', other: 'refunds wait' })} for a second person`,
       late_reports: (count: number) =>
         `${plural.en(count, { one: 'late report of a crew', other: 'late reports of crews' })}, to decide`,
+      silent_feeds: (count: number) =>
+        `guest ${plural.en(count, { one: 'calendar', other: 'calendars' })} that went silent`,
       declined: (count: number, amount: string) =>
         plural.en(count, {
           one: `declined payment of ${amount}`,

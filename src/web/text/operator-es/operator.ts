@@ -46,6 +46,11 @@ export const operator = {
           one: 'informe tardío de un equipo, por decidir',
           other: 'informes tardíos de los equipos, por decidir',
         }),
+      silent_feeds: (count) =>
+        plural.es(count, {
+          one: 'calendario de huéspedes sin respuesta',
+          other: 'calendarios de huéspedes sin respuesta',
+        }),
       declined: (count, amount) =>
         plural.es(count, {
           one: `pago rechazado de ${amount}`,
