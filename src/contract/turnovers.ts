@@ -1,10 +1,14 @@
 /** Turnovers: a place's rule, and the visits that follow its stays. */
 import { z } from 'zod'
 import type { PropertyId, VisitId } from '#domain/ids.ts'
+import { minutesOfDay } from '#domain/time.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
 import { day, done, id, moment, timeOfDay } from './shapes.ts'
+
+/** A crew is given an hour at least. */
+const LEAST_MINUTES = 60
 
 const rule = {
   isOn: z.boolean(),
@@ -14,6 +18,8 @@ const rule = {
   checkOutTime: timeOfDay,
   /** By when it is done where nobody comes that day. */
   finishBy: timeOfDay,
+  /** Days that a platform calls closed, whoever is there, are guests'. */
+  countsClosed: z.boolean(),
 }
 
 const turnover = z.object({
@@ -24,6 +30,8 @@ const turnover = z.object({
   timeZone: z.string(),
   state: z.enum(VISIT_STATES),
   isSameDay: z.boolean(),
+  /** The host chose its hours: they stay when the stay moves. */
+  hasOwnHours: z.boolean(),
   guests: z.int().nullable(),
   nights: z.int(),
   pets: z.int().nullable(),
@@ -39,6 +47,8 @@ export const turnovers = defineEndpoints({
       rule: z.object(rule),
       /** Whether anything tells of stays there. */
       hasSource: z.boolean(),
+      /** A bill is unpaid: none are made until it is. */
+      isPausedForPayment: z.boolean(),
       coming: z.array(turnover),
     }),
   },
@@ -47,11 +57,27 @@ export const turnovers = defineEndpoints({
     summary:
       'Switches turnovers of a place on or off, or changes their rule; the visits to come follow at once.',
     body: z
-      .strictObject({ propertyId: id<PropertyId>(), ...rule })
+      .strictObject({ propertyId: id<PropertyId>(), ...rule, countsClosed: z.boolean().default(false) })
       .refine((given) => given.checkOutTime < given.finishBy, {
         message: says('finishAfterCheckOut'),
         path: ['finishBy'],
       }),
+    reply: done,
+  },
+  'POST /api/set-turnover-hours': {
+    access: 'customer',
+    summary:
+      'Other hours for one turnover, on whatever day its stay puts it; null gives it the hours of its stay again.',
+    body: z.strictObject({
+      visitId: id<VisitId>(),
+      hours: z
+        .strictObject({ from: timeOfDay, until: timeOfDay })
+        .refine(({ from, until }) => minutesOfDay(until) - minutesOfDay(from) >= LEAST_MINUTES, {
+          message: says('anHourAtLeast'),
+          path: ['until'],
+        })
+        .nullable(),
+    }),
     reply: done,
   },
   'POST /api/skip-turnover': {

@@ -32,7 +32,7 @@ const CLOSED =
 const OWNER = /\bowner('s)?\b|\bpropietari[oa]\b/i
 const BOOKED = /\breserv|\bbooked\b|\bbooking\b|\bguest|\bhuésped/i
 
-/** Booking.com names guests and closed days alike: what it has is held to be a stay. */
+/** Booking.com names guests and closed days alike: a block that may be guests, which only the host can say. */
 export function readEvent(platform: Platform, words: EventTexts): ReadEvent {
   const text = `${words.summary}\n${words.description}`
   const own = OWN.has(platform) ? platform : null
@@ -44,7 +44,7 @@ export function readEvent(platform: Platform, words: EventTexts): ReadEvent {
   if (OWNER.test(words.summary)) return { kind: 'owner', isGuess: false, platform: own, ...found }
   if (CLOSED.test(words.summary))
     return platform === 'booking'
-      ? { kind: 'stay', isGuess: true, platform: own, ...found }
+      ? { kind: 'block', isGuess: true, platform: own, ...found }
       : { kind: 'block', isGuess: false, platform: null, ...found, code: null }
   return { kind: 'stay', isGuess: !BOOKED.test(words.summary), platform: own, ...found }
 }

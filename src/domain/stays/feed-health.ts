@@ -31,6 +31,12 @@ export function nextReadingAt({ now, failures, retryAfterSeconds, missing, chanc
   return instant(now + Math.round(wait * spread))
 }
 
+/** With guests ahead so soon, an hour of silence is news. */
+const NEAR_MS = 24 * HOUR_MS
+const SILENT_AFTER_NEAR_MS = HOUR_MS
+/** Longer than the longest rest between readings twice over, so that one of them falls into it. */
+const WARNS_BEFORE_MS = 36 * HOUR_MS
+
 /** It says nothing that could be believed: stays may be missed. */
 export function isSilent(feed: {
   readonly now: Instant
@@ -38,8 +44,23 @@ export function isSilent(feed: {
   readonly addedAt: Instant
   readonly failures: number
   readonly doubt: Doubt | null
+  /** When the next guests come, as far as anything tells. */
+  readonly nextCheckInAt: Instant | null
 }): boolean {
   if (feed.doubt === 'empty') return true
-  const isLong = feed.now - (feed.goodAt ?? feed.addedAt) >= SILENT_AFTER_MS
+  const isNear = feed.nextCheckInAt !== null && feed.nextCheckInAt - feed.now <= NEAR_MS
+  const patienceMs = isNear ? SILENT_AFTER_NEAR_MS : SILENT_AFTER_MS
+  const isLong = feed.now - (feed.goodAt ?? feed.addedAt) >= patienceMs
   return feed.failures >= SILENT_AFTER_FAILURES && isLong
+}
+
+/** A feed is still silent when the next guests are about to come: its host is warned once more, for them. */
+export function warnsBefore({
+  now,
+  checkInAt,
+}: {
+  readonly now: Instant
+  readonly checkInAt: Instant
+}): boolean {
+  return checkInAt > now && checkInAt - now <= WARNS_BEFORE_MS
 }

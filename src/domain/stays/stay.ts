@@ -43,6 +43,15 @@ export function isOccupied({ kind, state }: Pick<StayFacts, 'kind' | 'state'>): 
   return state === 'booked' && kind !== 'block'
 }
 
+/** Closed, or guests of whom the platform says no more: nobody can tell. */
+export function isClosedGuess({
+  kind,
+  isGuess,
+  state,
+}: Pick<StayFacts, 'kind' | 'isGuess' | 'state'>): boolean {
+  return state === 'booked' && kind === 'block' && isGuess
+}
+
 /** Two different stays that want the same night: somebody has to say which of them is real. The day of change is none. @public */
 export function overlapsOf<Each extends StayFacts>(stays: readonly Each[]): (readonly [Each, Each])[] {
   const inOrder = stays.filter(isOccupied).sort((a, b) => (a.checkIn < b.checkIn ? -1 : 1))

@@ -1,6 +1,6 @@
 /** The turnovers that stand beside those that are wanted: what comes, moves, goes, and what only a person can settle. */
 import type { StayId, VisitId } from '../ids.ts'
-import type { Instant } from '../time.ts'
+import { HOUR_MS, type Instant, instant, instantAt, type LocalTime } from '../time.ts'
 import type { VisitState } from '../visits/graph.ts'
 import type { Turnover, TurnoverFacts } from './wanted-turnovers.ts'
 
@@ -11,7 +11,12 @@ export type StandingTurnover = Omit<Turnover, 'stayIds'> & {
   readonly stayId: StayId | null
   /** The host left it out: it stays so whatever becomes of the stay. */
   readonly isByHand: boolean
+  /** As the host chose them for this one: they stay when the stay moves to another day. */
+  readonly ownHours: OwnHours | null
 }
+
+/** Of the place's clock. */
+export type OwnHours = { readonly from: LocalTime; readonly until: LocalTime }
 
 export type TurnoverPlan = {
   readonly create: readonly Turnover[]
@@ -28,14 +33,15 @@ export type TurnoverPlan = {
 export function planTurnovers(
   wanted: readonly Turnover[],
   standing: readonly StandingTurnover[],
-  now: Instant,
+  { now, zone }: { readonly now: Instant; readonly zone: string },
 ): TurnoverPlan {
   const plan: Plan = { create: [], alter: [], note: [], cancel: [], underWay: [] }
   const left = new Set(standing)
   for (const turnover of wanted) {
     const own = standing.filter(({ stayId }) => stayId !== null && turnover.stayIds.includes(stayId))
     for (const each of own) left.delete(each)
-    settle(plan, turnover, own, now)
+    const chosen = own.find((each) => isMovable(each) || isUnderWay(each))?.ownHours ?? null
+    settle(plan, chosen === null ? turnover : inHours(turnover, chosen, zone), own, now)
   }
   for (const each of left) {
     if (each.endsAt <= now) continue
@@ -43,6 +49,13 @@ export function planTurnovers(
     else if (isUnderWay(each)) plan.underWay.push(each)
   }
   return plan
+}
+
+/** Where a night without that hour makes them shorter than an hour, an hour is left. */
+function inHours(turnover: Turnover, { from, until }: OwnHours, zone: string): Turnover {
+  const startsAt = instantAt(turnover.date, from, zone)
+  const endsAt = instant(Math.max(instantAt(turnover.date, until, zone), startsAt + HOUR_MS))
+  return { ...turnover, startsAt, endsAt }
 }
 
 type Plan = { -readonly [Key in keyof TurnoverPlan]: TurnoverPlan[Key][number][] }

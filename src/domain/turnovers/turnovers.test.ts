@@ -15,7 +15,7 @@ import {
   timeAt,
 } from '../time.ts'
 import { VISIT_STATES, type VisitState } from '../visits/graph.ts'
-import { planTurnovers, type StandingTurnover, type TurnoverPlan } from './plan-turnovers.ts'
+import { type OwnHours, planTurnovers, type StandingTurnover, type TurnoverPlan } from './plan-turnovers.ts'
 import {
   DEFAULT_TURNOVER_RULE,
   quantityFor,
@@ -56,6 +56,13 @@ const days = (turnovers: readonly { readonly date: LocalDate }[]) =>
   turnovers.map(({ date }) => (Date.parse(date) - Date.parse(TODAY)) / DAY_MS)
 
 describe('which turnovers are wanted', () => {
+  test('days that a platform only calls closed are guests’ where the host says so', () => {
+    const closed = stay(1, 0, 3, { kind: 'block', isGuess: true, platform: 'booking' })
+    const blocked = stay(2, 5, 7, { kind: 'block' })
+    expect(days(wanted(closed, blocked))).toEqual([])
+    expect(days(wantedTurnovers({ ...RULE, countsClosed: true }, [closed, blocked], ZONE))).toEqual([3])
+  })
+
   test.each([
     ['guests leave and nobody comes', [stay(1, 0, 3)], ['3 11:00–20:00 false']],
     [
@@ -150,7 +157,15 @@ const standing = (
   changes: Partial<StandingTurnover> = {},
 ) => {
   const { stayIds, ...work } = turnover
-  return { ...work, visitId: visitId(1), stayId: stayIds[0]!, state, isByHand: false, ...changes }
+  return {
+    ...work,
+    visitId: visitId(1),
+    stayId: stayIds[0]!,
+    state,
+    isByHand: false,
+    ownHours: null,
+    ...changes,
+  }
 }
 const counts = ({ create, alter, note, cancel, underWay }: TurnoverPlan) =>
   [create, alter, note, cancel, underWay].map(({ length }) => length).join(' ')
@@ -192,14 +207,35 @@ describe('what becomes of those that stand: create alter note cancel underWay', 
     ],
     ['its stay was forgotten', [standing(before, 'completed', { stayId: null })], [], '0 0 0 0 0'],
   ] as const)('%s', (_what, stood, want, said) => {
-    expect(counts(planTurnovers(want, stood, NOW))).toBe(said)
+    expect(counts(planTurnovers(want, stood, { now: NOW, zone: ZONE }))).toBe(said)
+  })
+
+  test('hours that the host chose stay when the stay moves, on the day of its new check-out', () => {
+    const ownHours = { from: localTime('12:00'), until: localTime('15:00') }
+    const [longer] = moved
+    const { alter } = planTurnovers(moved, [standing(before, 'scheduled', { ownHours })], {
+      now: NOW,
+      zone: ZONE,
+    })
+    expect(alter.map(({ as }) => [as.date, hours(as), as.facts])).toEqual([
+      [longer!.date, '12:00–15:00', longer!.facts],
+    ])
+    const kept = { ...before, ...instantsAt(before.date, ownHours) }
+    const again = planTurnovers(wanted(stay(1, 0, 3)), [standing(kept, 'confirmed', { ownHours })], {
+      now: NOW,
+      zone: ZONE,
+    })
+    expect(counts(again)).toBe('0 0 0 0 0')
+    // Taken back, it follows its stay again.
+    const back = planTurnovers(wanted(stay(1, 0, 3)), [standing(kept)], { now: NOW, zone: ZONE })
+    expect(back.alter.map(({ as }) => hours(as))).toEqual(['11:00–20:00'])
   })
 
   test('field 32: what lies behind us is neither made, moved nor taken away', () => {
     const later = instant(before.endsAt + 1)
-    expect(counts(planTurnovers([before], [], later))).toBe('0 0 0 0 0')
-    expect(counts(planTurnovers([], [standing(before)], later))).toBe('0 0 0 0 0')
-    expect(counts(planTurnovers(moved, [standing(before)], later))).toBe('0 0 0 0 0')
+    expect(counts(planTurnovers([before], [], { now: later, zone: ZONE }))).toBe('0 0 0 0 0')
+    expect(counts(planTurnovers([], [standing(before)], { now: later, zone: ZONE }))).toBe('0 0 0 0 0')
+    expect(counts(planTurnovers(moved, [standing(before)], { now: later, zone: ZONE }))).toBe('0 0 0 0 0')
   })
 
   test('a plan that was done leaves nothing to do, touches nothing that has begun, and makes nothing for the past', () => {
@@ -214,20 +250,25 @@ describe('what becomes of those that stand: create alter note cancel underWay', 
           standing(each, at === 0 ? state : 'scheduled', { visitId: visitId(at) }),
         )
         const want = of(are)
-        const plan = planTurnovers(want, stood, now)
+        const plan = planTurnovers(want, stood, { now, zone: ZONE })
         for (const each of [...plan.cancel, ...plan.alter.map((one) => one.standing)]) {
           expect(['scheduled', 'confirmed']).toContain(each.state)
           expect(each.endsAt).toBeGreaterThan(now)
         }
         for (const each of [...plan.create, ...plan.alter.map((one) => one.as)])
           expect(each.endsAt).toBeGreaterThan(now)
-        const again = planTurnovers(want, done(stood, plan), now)
+        const again = planTurnovers(want, done(stood, plan), { now, zone: ZONE })
         expect([again.create, again.alter, again.note, again.cancel].map(({ length }) => length)).toEqual([
           0, 0, 0, 0,
         ])
       }),
     )
   })
+})
+
+const instantsAt = (date: LocalDate, { from, until }: OwnHours) => ({
+  startsAt: instantAt(date, from, ZONE),
+  endsAt: instantAt(date, until, ZONE),
 })
 
 function done(stood: readonly StandingTurnover[], plan: TurnoverPlan): StandingTurnover[] {

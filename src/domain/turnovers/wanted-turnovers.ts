@@ -1,6 +1,6 @@
 /** Which turnovers the stays of a place ask for: one between who leaves and who comes, in the hours that are free. */
 import type { StayId } from '../ids.ts'
-import { isOccupied, nightsOf, type Stay } from '../stays/stay.ts'
+import { isClosedGuess, isOccupied, nightsOf, type Stay } from '../stays/stay.ts'
 import {
   HOUR_MS,
   type Instant,
@@ -20,6 +20,8 @@ export type TurnoverRule = {
   readonly checkOutTime: LocalTime
   /** By when it is done where nobody comes that day. */
   readonly finishBy: LocalTime
+  /** Some platforms call guests' days and closed ones alike: the host says that those are guests'. */
+  readonly countsClosed: boolean
 }
 
 export const DEFAULT_TURNOVER_RULE: TurnoverRule = {
@@ -28,6 +30,7 @@ export const DEFAULT_TURNOVER_RULE: TurnoverRule = {
   checkInTime: localTime('16:00'),
   checkOutTime: localTime('11:00'),
   finishBy: localTime('20:00'),
+  countsClosed: false,
 }
 
 /** What the crew wants to know of who left and who comes. */
@@ -58,7 +61,7 @@ const LEAST_WINDOW_MS = HOUR_MS
 /** In the order of their days, at most one a day. While others still sleep there, nobody cleans. */
 export function wantedTurnovers(rule: TurnoverRule, stays: readonly Stay[], zone: string): Turnover[] {
   if (!rule.isOn) return []
-  const occupied = stays.filter(isOccupied)
+  const occupied = stays.filter((stay) => isOccupied(stay) || (rule.countsClosed && isClosedGuess(stay)))
   const leaving = Map.groupBy(occupied, ({ checkOut }) => checkOut)
   return [...leaving]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -2686,7 +2686,10 @@ create table turnover (
   nights integer not null,
   pets integer,
   created_at timestamp with time zone not null,
-  constraint turnover_pkey PRIMARY KEY (visit_id)
+  own_from time without time zone,
+  own_until time without time zone,
+  constraint turnover_pkey PRIMARY KEY (visit_id),
+  constraint turnover_own_hours_check CHECK ((((own_from IS NULL) AND (own_until IS NULL)) OR ((own_from IS NOT NULL) AND (own_until IS NOT NULL) AND (own_from < own_until))))
 );
 CREATE INDEX turnover_property_idx ON turnover USING btree (property_id);
 CREATE INDEX turnover_stay_idx ON turnover USING btree (stay_id) WHERE (stay_id IS NOT NULL);
@@ -2699,6 +2702,7 @@ create table turnover_rule (
   check_out_time time without time zone not null,
   finish_by time without time zone not null,
   updated_at timestamp with time zone not null,
+  counts_closed boolean not null default false,
   constraint turnover_rule_pkey PRIMARY KEY (property_id),
   constraint turnover_rule_bedrooms_check CHECK (((bedrooms >= 1) AND (bedrooms <= 100))),
   constraint turnover_rule_check CHECK ((check_out_time < finish_by))

@@ -1996,6 +1996,8 @@ interface TurnoverTable {
   nights: number
   pets: number | null
   created_at: Timestamp
+  own_from: LocalTime | null
+  own_until: LocalTime | null
 }
 
 interface TurnoverRuleTable {
@@ -2006,6 +2008,7 @@ interface TurnoverRuleTable {
   check_out_time: LocalTime
   finish_by: LocalTime
   updated_at: Timestamp
+  counts_closed: Generated<boolean>
 }
 
 interface UnsubscribeTokenTable {

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import type { PropertyId, StaySourceId } from '#domain/ids.ts'
-import { HOUR_MS, instant, MINUTE_MS } from '#domain/time.ts'
+import { HOUR_MS, instant, MINUTE_MS, parseInstant } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, buildProperty, signedIn } from '#testing/build.ts'
 
@@ -150,6 +150,34 @@ it('what is not in a feed any more is cancelled by its next reading', async () =
   await goOn(5 * HOUR_MS)
   const { feed, days } = await read()
   expect([days, feed?.lastChange]).toMatchObject([['2026-04-02'], { cancelled: 1 }])
+})
+
+async function titles(): Promise<string[]> {
+  const { body } = await client.call('POST /api/get-notices', { body: {} })
+  return body.notices.map(({ title }) => title).toSorted()
+}
+
+// Guests come on 10 March at 16:00 in Denver.
+it('a calendar that is silent is news, and once more before guests come', async () => {
+  answer = says(calendar('march', 'april'))
+  await addFeed()
+  await testApp.goTo(parseInstant('2026-03-08T12:00:00Z'))
+  answer = (_, response) => void response.writeHead(503).end()
+  await testApp.goTo(parseInstant('2026-03-08T21:00:00Z'))
+  expect(await titles()).toEqual(['A calendar went silent'])
+  for (const at of ['2026-03-10T21:00:00Z', '2026-03-12T21:00:00Z']) {
+    await testApp.goTo(parseInstant(at))
+    expect(await titles()).toEqual(['A calendar went silent', 'Guests come, and a calendar is silent'])
+  }
+})
+
+it('a calendar that falls silent on the day of guests is news within hours', async () => {
+  answer = says(calendar('march', 'april'))
+  await addFeed()
+  await testApp.goTo(parseInstant('2026-03-10T00:30:00Z'))
+  answer = (_, response) => void response.writeHead(503).end()
+  await testApp.goTo(parseInstant('2026-03-10T04:30:00Z'))
+  expect(await titles()).toEqual(['Guests come, and a calendar is silent'])
 })
 
 it('an empty calendar cancels nothing until the host says so', async () => {

@@ -66,7 +66,7 @@ describe('what platforms write', () => {
       'Booking.com, either',
       'booking',
       event(...allDay('20260309', '20260312'), 'UID:d', 'SUMMARY:CLOSED - Not available'),
-      { kind: 'stay', isGuess: true, platform: 'booking' },
+      { kind: 'block', isGuess: true, platform: 'booking' },
     ],
     [
       'Google, with people',

@@ -1,14 +1,16 @@
 /** One reading of a feed: asked politely, believed only where it is whole, and written down however it went. */
 import type { StaySourceId } from '#domain/ids.ts'
 import type { FeedFault } from '#domain/stays/calendar.ts'
-import { isSilent, nextReadingAt } from '#domain/stays/feed-health.ts'
-import { dateAt, type Instant } from '#domain/time.ts'
+import { isSilent, nextReadingAt, warnsBefore } from '#domain/stays/feed-health.ts'
+import { dateAt, type Instant, instantAt } from '#domain/time.ts'
+import { DEFAULT_TURNOVER_RULE } from '#domain/turnovers/wanted-turnovers.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
 import type { FeedAnswer } from '../ports/feeds/port.ts'
+import { findNextCheckIn } from '../stays/queries.ts'
 import { recordReports, type Received } from '../stays/record-reports.ts'
 import { unsealAddress } from './hash-address.ts'
-import { notifyOfSilence } from './notify-of-silence.ts'
+import { notifyOfSilence, warnBeforeCheckIn } from './notify-of-silence.ts'
 import { findFeed, updateFeed } from './queries.ts'
 import { type ReadCalendar, readCalendar } from './read-calendar.ts'
 
@@ -116,16 +118,25 @@ function saveReading(
 }
 
 async function noteSilence(db: Db, feed: Feed, now: Instant): Promise<void> {
+  const next = await findNextCheckIn(db, feed.property_id, dateAt(now, feed.time_zone))
+  const checkInAt =
+    next === undefined
+      ? null
+      : instantAt(next.check_in, next.check_in_time ?? DEFAULT_TURNOVER_RULE.checkInTime, feed.time_zone)
   const facts = {
     now,
     goodAt: feed.good_at,
     addedAt: feed.created_at,
     failures: feed.failures,
     doubt: feed.doubt,
+    nextCheckInAt: checkInAt,
   }
   const [was, is] = [feed.silent_since !== null, isSilent(facts)]
   if (was !== is) await updateFeed(db, feed.source_id, { silent_since: is ? toTimestamp(now) : null })
-  if (is && !was) await notifyOfSilence(db, feed, now)
+  if (!is) return
+  if (next !== undefined && checkInAt !== null && warnsBefore({ now, checkInAt }))
+    await warnBeforeCheckIn(db, { ...feed, checkIn: next.check_in }, now)
+  else if (!was) await notifyOfSilence(db, feed, now)
 }
 
 function whenNext(

@@ -243,6 +243,22 @@ export async function listStays(
   return rows.map((row) => ({ id: row.id, propertyId: row.property_id, ...factsOf(row) }))
 }
 
+/** The next guests of a place, whoever tells of them. */
+export function findNextCheckIn(db: Db, propertyId: PropertyId, today: LocalDate) {
+  return db
+    .selectFrom('stay')
+    .where('property_id', '=', propertyId)
+    .where('check_out', '>', today)
+    .where('check_in', '>=', today)
+    .where('state', '=', 'booked')
+    .where('kind', '<>', 'block')
+    .orderBy('check_in')
+    .orderBy('check_in_time')
+    .limit(1)
+    .select(['check_in', 'check_in_time'])
+    .executeTakeFirst()
+}
+
 /** Those that are over before a day, a batch of them; answers how many there were. */
 export async function forgetStaysBefore(db: Db, day: LocalDate, batch: number): Promise<number> {
   const { numDeletedRows } = await db

@@ -12,16 +12,20 @@ type Planned = {
   readonly place: { readonly id: PropertyId; readonly name: string; readonly customerId: UserId }
   readonly plan: TurnoverPlan
   readonly crewOf: ReadonlyMap<VisitId, UserId | null>
+  readonly isPaused: boolean
   readonly now: Instant
 }
 
-export async function notifyOfTurnovers(db: Db, { place, plan, crewOf, now }: Planned): Promise<void> {
+export async function notifyOfTurnovers(
+  db: Db,
+  { place, plan, crewOf, isPaused, now }: Planned,
+): Promise<void> {
   const about = (what: keyof typeof turnoverTexts.en, date: LocalDate) =>
     inEachLanguage((language) => {
       const { title, text } = turnoverTexts[language][what]
       return { title, text: `${text}\n${place.name}, ${dayText(date, language)}` }
     })
-  const toCrew = (what: 'moved' | 'cancelled', visitId: VisitId, date: LocalDate): Notice[] => {
+  const toCrew = (what: 'moved' | 'cancelled' | 'paused', visitId: VisitId, date: LocalDate): Notice[] => {
     const to = crewOf.get(visitId) ?? null
     if (to === null) return []
     const key = `turnover-${what}:${visitId}:${now}`
@@ -29,7 +33,7 @@ export async function notifyOfTurnovers(db: Db, { place, plan, crewOf, now }: Pl
   }
   await notifyAll(db, [
     ...plan.alter.flatMap(({ standing, as }) => toCrew('moved', standing.visitId, as.date)),
-    ...plan.cancel.flatMap(({ visitId, date }) => toCrew('cancelled', visitId, date)),
+    ...plan.cancel.flatMap(({ visitId, date }) => toCrew(isPaused ? 'paused' : 'cancelled', visitId, date)),
     ...plan.underWay.map(
       ({ visitId, date }): Notice => ({
         to: place.customerId,

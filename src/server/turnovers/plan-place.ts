@@ -2,7 +2,7 @@
  * Turnovers follow the stays of a place, in the transaction that changed them. The place is locked, then its visits: a
  * crew that takes or sets out meanwhile is either seen here or finds the visit as it is afterwards.
  */
-import type { PropertyId, VisitId } from '#domain/ids.ts'
+import type { PropertyId, UserId, VisitId } from '#domain/ids.ts'
 import { addDays, dateAt, type Instant } from '#domain/time.ts'
 import { planTurnovers, type TurnoverPlan } from '#domain/turnovers/plan-turnovers.ts'
 import { wantedTurnovers } from '#domain/turnovers/wanted-turnovers.ts'
@@ -13,6 +13,7 @@ import type { Db } from '../db/client.ts'
 import { findClash } from '../offers/match-crews.ts'
 import { beginOffering } from '../offers/offer-visits.ts'
 import { readOfferedVisits } from '../offers/visit-queries.ts'
+import { isPausedByDunning } from '../payments/find-pause.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import { listStays } from '../stays/queries.ts'
 import { applyTransition } from '../visits/apply-transition.ts'
@@ -22,6 +23,7 @@ import {
   insertTurnovers,
   lockPlace,
   lockStanding,
+  placesWithTurnovers,
   type StandingRow,
   saveFacts,
   saveHours,
@@ -41,14 +43,25 @@ export async function planPlace(app: App, db: Db, propertyId: PropertyId, now: I
   const to = addDays(from, LOOKS_BACK_DAYS + LOOKS_AHEAD_DAYS)
   const stays = await listStays(db, { propertyIds: [propertyId], from, to })
   const standing = await lockStanding(db, propertyId, from)
-  const plan = planTurnovers(wantedTurnovers(rule, stays, place.timeZone), standing, now)
+  const asked = wantedTurnovers(rule, stays, place.timeZone)
+  const isPaused = rule.isOn && (await isPausedByDunning(db, place.customerId, now))
+  // As with weekly work: what is today is done, and from tomorrow on nothing comes until the bill is paid.
+  const wanted = isPaused ? asked.filter(({ date }) => date <= dateAt(now, place.timeZone)) : asked
+  const plan = planTurnovers(wanted, standing, { now, zone: place.timeZone })
   const crewOf = new Map(standing.map((each) => [each.visitId, each.crewId]))
-  const done = { app, db, now, plan, crewOf }
+  const done = { app, db, now, plan, crewOf, isPaused }
   await takeAway(done)
   await alter(done)
   await saveFacts(db, [...plan.alter, ...plan.note])
   await make(done, place)
-  await notifyOfTurnovers(db, { place, plan, crewOf, now })
+  await notifyOfTurnovers(db, { place, plan, crewOf, isPaused, now })
+}
+
+/** Where a customer's work stops for want of payment, or goes on. */
+export async function planPlacesOf(app: App, db: Db, customerId: UserId): Promise<void> {
+  const now = app.ports.clock.now()
+  for (const propertyId of await placesWithTurnovers(db, customerId))
+    await planPlace(app, db, propertyId, now)
 }
 
 type Doing = {
@@ -57,11 +70,12 @@ type Doing = {
   readonly now: Instant
   readonly plan: TurnoverPlan
   readonly crewOf: ReadonlyMap<VisitId, StandingRow['crewId']>
+  readonly isPaused: boolean
 }
 
-async function takeAway({ app, db, now, plan }: Doing): Promise<void> {
+async function takeAway({ app, db, now, plan, isPaused }: Doing): Promise<void> {
   const visitIds = plan.cancel.map(({ visitId }) => visitId)
-  const detail = { reason: 'stay' }
+  const detail = { reason: isPaused ? 'dunning' : 'stay' }
   await applyTransition(db, { app, transition: 'cancel', actor: SYSTEM, now, visitIds, detail })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PropertyId, UserId, VisitId } from '#domain/ids.ts'
-import type { StandingTurnover } from '#domain/turnovers/plan-turnovers.ts'
+import type { OwnHours, StandingTurnover } from '#domain/turnovers/plan-turnovers.ts'
 import {
   DEFAULT_TURNOVER_RULE,
   type Turnover,
@@ -28,6 +28,7 @@ export async function findRule(db: Db, propertyId: PropertyId): Promise<Turnover
     checkInTime: row.check_in_time,
     checkOutTime: row.check_out_time,
     finishBy: row.finish_by,
+    countsClosed: row.counts_closed,
   }
 }
 
@@ -48,6 +49,7 @@ export async function saveRule(
     check_in_time: rule.checkInTime,
     check_out_time: rule.checkOutTime,
     finish_by: rule.finishBy,
+    counts_closed: rule.countsClosed,
     updated_at: toTimestamp(now),
   }
   await db
@@ -107,6 +109,8 @@ export async function lockStanding(db: Db, propertyId: PropertyId, from: LocalDa
       'visit.crew_id',
       'turnover.stay_id',
       'turnover.is_by_hand',
+      'turnover.own_from',
+      'turnover.own_until',
       'turnover.is_same_day',
       'turnover.guests',
       'turnover.nights',
@@ -124,6 +128,8 @@ export async function lockStanding(db: Db, propertyId: PropertyId, from: LocalDa
     crewId: row.crew_id,
     stayId: row.stay_id,
     isByHand: row.is_by_hand,
+    ownHours:
+      row.own_from === null || row.own_until === null ? null : { from: row.own_from, until: row.own_until },
     facts: { isSameDay: row.is_same_day, guests: row.guests, nights: row.nights, pets: row.pets },
   }))
 }
@@ -187,6 +193,26 @@ export async function saveByHand(db: Db, visitId: VisitId, isByHand: boolean): P
   await db.updateTable('turnover').set({ is_by_hand: isByHand }).where('visit_id', '=', visitId).execute()
 }
 
+/** Null: those of its stay again. */
+export async function saveOwnHours(db: Db, visitId: VisitId, hours: OwnHours | null): Promise<void> {
+  const columns = { own_from: hours?.from ?? null, own_until: hours?.until ?? null }
+  await db.updateTable('turnover').set(columns).where('visit_id', '=', visitId).execute()
+}
+
+/** Of a customer, those that have turnovers on. */
+export async function placesWithTurnovers(db: Db, customerId: UserId): Promise<PropertyId[]> {
+  const rows = await db
+    .selectFrom('property')
+    .innerJoin('turnover_rule', 'turnover_rule.property_id', 'property.id')
+    .where('property.customer_id', '=', customerId)
+    .where('property.removed_at', 'is', null)
+    .where('turnover_rule.is_on', '=', true)
+    .orderBy('property.id')
+    .select('property.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 function factsRow({ stayIds, facts }: Turnover) {
   return {
     stay_id: stayIds[0]!,
@@ -231,6 +257,7 @@ export function listComing(db: Db, propertyId: PropertyId, now: Instant, today: 
       'visit.ends_at',
       'visit.state',
       'turnover.is_same_day',
+      'turnover.own_from',
       'turnover.guests',
       'turnover.nights',
       'turnover.pets',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { UserId, VisitId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import type { Reported } from '#domain/stays/truth.ts'
 import {
   addDays,
@@ -15,6 +16,7 @@ import { findUnbilled } from '#server/billing/billing-queries.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { recordReports } from '#server/stays/record-reports.ts'
 import { saveSource } from '#server/stays/source-queries.ts'
+import { enqueue } from '#server/tasks/queue.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildProperty, signedIn } from '#testing/build.ts'
 import { completeWork } from '#testing/build-order.ts'
@@ -26,6 +28,7 @@ const RULE = {
   checkInTime: localTime('16:00'),
   checkOutTime: localTime('11:00'),
   finishBy: localTime('20:00'),
+  countsClosed: false,
 }
 
 let testApp: TestApp
@@ -85,6 +88,37 @@ async function give(visitId: VisitId, state: 'scheduled' | 'confirmed' | 'en_rou
     .where('id', '=', visitId)
     .execute()
   return { ...crew, client: await signedIn(testApp, crew) }
+}
+
+/** Every try at its card has failed; or the payment has come. */
+async function stopWork(customerId: UserId, isStopped: boolean): Promise<void> {
+  const { app } = testApp
+  const now = testApp.clock.now()
+  const at = toTimestamp(now)
+  if (isStopped)
+    await app.db
+      .insertInto('payment')
+      .values({
+        customer_id: customerId,
+        period_start: addDays(TODAY, -21),
+        period_end: addDays(TODAY, -15),
+        state: 'declined',
+        subtotal_cents: cents(2_000),
+        total_cents: cents(2_000),
+        first_failed_at: at,
+        failed_retries: 9,
+        last_decline: 'insufficient_funds',
+        created_at: at,
+      })
+      .execute()
+  else
+    await app.db
+      .updateTable('payment')
+      .set({ state: 'paid', paid_at: at, first_failed_at: null })
+      .where('customer_id', '=', customerId)
+      .execute()
+  await enqueue(app.db, 'apply_service_pause', { customerId }, { now })
+  await testApp.work()
 }
 
 const titlesFor = async (userId: UserId) =>
@@ -224,6 +258,66 @@ describe('the host', () => {
     expect(await coming()).toMatchObject([{ visitId, state: 'scheduled', date: '2026-03-07' }])
   })
 
+  test('chooses the hours of one, and they stay when the stay moves, until it follows its stay again', async () => {
+    const { say, save, coming, client } = await rental()
+    await save()
+    await say(stay('a', 1, 3))
+    const { visitId } = (await coming())[0]!
+    const set = (hours: { from: string; until: string } | null) =>
+      client.call('POST /api/set-turnover-hours', { body: { visitId, hours } })
+    expect((await set({ from: '12:30', until: '15:00' })).status).toBe(200)
+    const chosen = { startsAt: '2026-03-06T19:30:00.000Z', hasOwnHours: true, date: '2026-03-06' }
+    expect(await coming()).toMatchObject([chosen])
+    await say(stay('a', 1, 3, { checkOutTime: localTime('10:00') }))
+    expect(await coming()).toMatchObject([chosen])
+    await say(stay('a', 1, 4))
+    expect(await coming()).toMatchObject([
+      { visitId, date: '2026-03-07', startsAt: '2026-03-07T19:30:00.000Z', hasOwnHours: true },
+    ])
+    expect((await set(null)).status).toBe(200)
+    expect(await coming()).toMatchObject([{ startsAt: '2026-03-07T18:00:00.000Z', hasOwnHours: false }])
+  })
+
+  test('is told what is wrong with hours, and cannot change those of what has begun', async () => {
+    const { say, save, coming, client } = await rental()
+    await save()
+    await say(stay('a', -2, 2))
+    const { visitId } = (await coming())[0]!
+    const set = (from: string, until: string) =>
+      client.call('POST /api/set-turnover-hours', { body: { visitId, hours: { from, until } } })
+    const short = await set('12:00', '12:59')
+    expect([short.status, short.failure.fields]).toEqual([
+      400,
+      { 'hours.until': 'Choose an end at least an hour after the beginning.' },
+    ])
+    const over = await set('08:00', '12:00')
+    expect([over.status, over.failure.fields]).toEqual([400, { 'hours.from': 'This time is over.' }])
+    await give(visitId, 'en_route')
+    expect((await set('12:00', '14:00')).status).toBe(409)
+  })
+
+  test('who has not paid gets none from tomorrow on, is told why, and gets them back with the payment', async () => {
+    const { say, save, coming, client, customer, propertyId } = await rental()
+    await save()
+    await say(stay('a', 1, 3))
+    const crew = await give((await coming())[0]!.visitId)
+    const stop = (isStopped: boolean) => stopWork(customer.userId, isStopped)
+    await stop(true)
+    expect(await coming()).toEqual([])
+    const { body } = await client.call('GET /api/turnovers', { query: { propertyId } })
+    expect(body.isPausedForPayment).toBe(true)
+    const notices = await testApp.app.db
+      .selectFrom('notice')
+      .where('user_id', '=', crew.userId)
+      .select('text')
+      .execute()
+    expect(notices.filter(({ text }) => text.startsWith('This customer’s work is paused'))).toHaveLength(1)
+    await say(stay('b', 5, 2))
+    expect(await coming()).toEqual([])
+    await stop(false)
+    expect((await coming()).map(({ date }) => date)).toEqual(['2026-03-06', '2026-03-09'])
+  })
+
   test('is told what is wrong with a rule, by its field, and has only its own places', async () => {
     const { save, propertyId, say, coming } = await rental()
     const wrong = await save({ finishBy: localTime('10:00') })
@@ -238,10 +332,11 @@ describe('the host', () => {
     const tries = [
       await stranger.call('GET /api/turnovers', { query: { propertyId } }),
       await stranger.call('POST /api/save-turnover-rule', { body: { propertyId, ...RULE } }),
+      await stranger.call('POST /api/set-turnover-hours', { body: { visitId, hours: null } }),
       await stranger.call('POST /api/skip-turnover', { body: { visitId } }),
       await stranger.call('POST /api/unskip-turnover', { body: { visitId } }),
     ]
-    expect(tries.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect(tries.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
   })
 })
 

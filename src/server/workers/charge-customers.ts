@@ -14,6 +14,7 @@ import { sendRefund } from '../refunds/send-refund.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
+import { planPlacesOf } from '../turnovers/plan-place.ts'
 import { askProvider } from './ask-provider.ts'
 import { dueRetries, unanswered, unansweredRefunds, unasked } from './queries.ts'
 
@@ -81,7 +82,10 @@ export const remindOfInvoicesTask: Task<'remind_of_invoices'> = {
 export const applyServicePauseTask: Task<'apply_service_pause'> = {
   kind: 'apply_service_pause',
   tries: 20,
-  inTransaction: (app, db, { customerId }) => applyServicePause(app, db, customerId),
+  inTransaction: async (app, db, { customerId }) => {
+    await applyServicePause(app, db, customerId)
+    await planPlacesOf(app, db, customerId)
+  },
 }
 
 /** Where nobody has approved it by then. */

@@ -32,6 +32,7 @@ const PropertiesMap = lazy(async () => ({ default: (await import('./properties-m
 export function PropertiesByGroup() {
   const texts = useText().places.list
   const properties = useEndpoint('GET /api/properties')
+  const hospitable = useEndpoint('GET /api/hospitable')
   const [query, setQuery] = useSearchParams()
   const setAdding = (isOpen: boolean) => setQuery(isOpen ? { add: 'property' } : {}, { replace: true })
   const actions = (
@@ -46,6 +47,12 @@ export function PropertiesByGroup() {
       <ButtonLink icon="upload" to={linkTo('importProperties')}>
         {texts.import}
       </ButtonLink>
+      {hospitable.data !== undefined &&
+        (hospitable.data.isOffered || hospitable.data.connection !== null) && (
+          <ButtonLink icon="home" to={linkTo('hospitableRedirect')}>
+            {hospitable.data.connection?.state === 'lapsed' ? texts.hospitableLapsed : texts.hospitable}
+          </ButtonLink>
+        )}
     </div>
   )
   return (

@@ -1,7 +1,9 @@
 /** The calendars in which guests book a place: how each is read, what it said last, and the stays that are coming. */
+import { useEffect, useState } from 'react'
 import { keysOf } from '#domain/keys.ts'
 import type { PropertyId } from '#domain/ids.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { sentenceOf } from '#web/errors/sentence-of.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -15,8 +17,10 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { linkTo } from '#web/urls.ts'
 
 type Sources = Reply<'GET /api/stay-sources'>
 type Source = Sources['sources'][number]
@@ -24,11 +28,19 @@ type Stay = Sources['stays'][number]
 type Place = { propertyId: PropertyId; timeZone: string }
 
 const STAYS_SHOWN = 8
+const LOOKS_AGAIN_MS = 2_000
+const WAITS_MS = 60_000
 const SOURCES = ['GET /api/stay-sources'] as const
 
 export function Calendars({ propertyId, timeZone }: Place) {
   const texts = useText().places.calendars
-  const sources = useEndpoint('GET /api/stay-sources', { query: { propertyId } })
+  const [readingSince, setReadingSince] = useState<Reading | null>(null)
+  const sources = useEndpoint(
+    'GET /api/stay-sources',
+    { query: { propertyId } },
+    readingSince === null ? {} : { refetchMs: LOOKS_AGAIN_MS },
+  )
+  useEndOfReading(sources.data?.sources, readingSince, setReadingSince)
   if (sources.isPending) return <SkeletonCard rows={2} />
   if (sources.isLoadingError)
     return (
@@ -46,13 +58,53 @@ export function Calendars({ propertyId, timeZone }: Place) {
             <Overlap key={`${first.id} ${second.id}`} first={first} second={second} />
           ))}
           {sources.data.sources.map((source) => (
-            <SourceState key={source.id} source={source} timeZone={timeZone} />
+            <SourceState key={source.id} source={source} timeZone={timeZone} onPull={setReadingSince} />
           ))}
-          <AddForm propertyId={propertyId} />
+          <AddForm propertyId={propertyId} onAdd={setReadingSince} />
+          <HospitableLine />
         </div>
       </Card>
       {sources.data.sources.length > 0 && <Stays stays={stays} />}
     </>
+  )
+}
+
+/** Which calendar is being read, and when it was read before. */
+type Reading = { readonly sourceId: Source['id']; readonly readAt: string | null }
+
+/** Says when the reading has ended, however it went; after a minute nobody waits any more. */
+function useEndOfReading(
+  sources: readonly Source[] | undefined,
+  reading: Reading | null,
+  setReading: (reading: Reading | null) => void,
+): void {
+  const texts = useText().places.calendars
+  const source = sources?.find(({ id }) => id === reading?.sourceId)
+  const isOver = reading !== null && source?.feed != null && source.feed.readAt !== reading.readAt
+  const isGood = source?.feed?.fault === null
+  useEffect(() => {
+    if (reading === null) return
+    if (isOver) {
+      if (isGood) showToast(texts.wasRead)
+      return setReading(null)
+    }
+    const gone = setTimeout(() => setReading(null), WAITS_MS)
+    return () => clearTimeout(gone)
+  }, [reading, isOver, isGood, setReading, texts])
+}
+
+/** Where the rentals of a host may come from as well. */
+function HospitableLine() {
+  const texts = useText().places.calendars
+  const hospitable = useEndpoint('GET /api/hospitable')
+  if (hospitable.data === undefined || hospitable.data.connection?.state === 'connected') return null
+  const { isOffered, connection } = hospitable.data
+  if (!isOffered && connection === null) return <p className="text-sm text-muted">{texts.hospitableAbsent}</p>
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{texts.hospitableOffered}</p>
+      <ButtonLink to={linkTo('hospitableRedirect')}>{texts.hospitable}</ButtonLink>
+    </div>
   )
 }
 
@@ -63,7 +115,9 @@ function Overlap({ first, second }: { first: Stay; second: Stay }) {
   return <Banner tone="warn">{texts.overlap(days(first), days(second))}</Banner>
 }
 
-function SourceState({ source, timeZone }: { source: Source; timeZone: string }) {
+type Asks = { onPull: (reading: Reading) => void }
+
+function SourceState({ source, timeZone, onPull }: { source: Source; timeZone: string } & Asks) {
   const texts = useText().places.calendars
   const { feed } = source
   return (
@@ -77,7 +131,7 @@ function SourceState({ source, timeZone }: { source: Source; timeZone: string })
           {feed !== null && <p className="text-sm break-all text-muted">{feed.shownAddress}</p>}
         </div>
         <Health source={source} />
-        {feed !== null && <SourceMenu source={source} />}
+        {feed !== null && <SourceMenu source={source} onPull={onPull} />}
       </div>
       {feed !== null && <Readings feed={feed} timeZone={timeZone} />}
       {feed?.doubt !== null && feed !== null && <Missing source={source} missing={feed.missing} />}
@@ -135,24 +189,37 @@ function Missing({ source, missing }: { source: Source; missing: number }) {
   )
 }
 
-function SourceMenu({ source: { id: sourceId, isPaused, platform } }: { source: Source }) {
+function SourceMenu({ source, onPull }: { source: Source } & Asks) {
+  const { id: sourceId, isPaused, platform, feed } = source
   const texts = useText().places.calendars
   const pull = useAction('POST /api/pull-feed', { refreshes: SOURCES })
   const pause = useAction('POST /api/pause-feed', { refreshes: SOURCES })
   const remove = useAction('POST /api/remove-feed', { refreshes: SOURCES })
   const pullIt = async () => {
     await pull.mutateAsync({ body: { sourceId } })
+    onPull({ sourceId, readAt: feed?.readAt ?? null })
     showToast(texts.pulled)
   }
+  const keepStays = async () => {
+    try {
+      await remove.mutateAsync({ body: { sourceId, keepsStays: true } })
+      showToast(texts.removedKept)
+      return true
+    } catch (error) {
+      showToast(sentenceOf(error), { tone: 'danger' })
+      return false
+    }
+  }
   const removeIt = async () => {
-    const isSure = await confirmPrompt({
+    const isCancelled = await confirmPrompt({
       title: texts.removeTitle,
       body: texts.removeBody,
-      submitLabel: texts.remove,
+      submitLabel: texts.removeAll,
       isDanger: true,
       onSubmit: () => remove.mutateAsync({ body: { sourceId, keepsStays: false } }),
+      otherWay: { label: texts.removeOnly, onChoose: keepStays },
     })
-    if (isSure) showToast(texts.removed)
+    if (isCancelled) showToast(texts.removed)
   }
   const turn = () => void pause.mutateAsync({ body: { sourceId, isPaused: !isPaused } })
   return (
@@ -167,12 +234,13 @@ function SourceMenu({ source: { id: sourceId, isPaused, platform } }: { source: 
   )
 }
 
-function AddForm({ propertyId }: { propertyId: PropertyId }) {
+function AddForm({ propertyId, onAdd }: { propertyId: PropertyId; onAdd: (reading: Reading) => void }) {
   const texts = useText().places.calendars
   const draft = useDraft({ address: '' })
   const add = useAction('POST /api/add-feed', { refreshes: SOURCES })
   const submit = async () => {
-    await add.mutateAsync({ body: { propertyId, address: draft.values.address } })
+    const { sourceId } = await add.mutateAsync({ body: { propertyId, address: draft.values.address } })
+    onAdd({ sourceId, readAt: null })
     draft.reset()
     showToast(texts.added)
   }
@@ -192,7 +260,7 @@ function Stays({ stays }: { stays: readonly Stay[] }) {
   const texts = useText().places.calendars
   const format = useFormat()
   const kindOf = ({ kind, isGuess, platform }: Stay) => {
-    if (platform === 'booking' && isGuess) return texts.maybe
+    if (kind === 'block' && isGuess) return texts.maybe
     return platform === null || kind !== 'stay'
       ? texts.kinds[kind]
       : `${texts.kinds.stay} · ${texts.platforms[platform]}`

@@ -12,13 +12,16 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { CheckboxField } from '#web/ui/forms/checkbox-field.tsx'
 import { TimeField } from '#web/ui/forms/date-field.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { NumberStepper } from '#web/ui/forms/number-stepper.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { ChooseHours } from './choose-hours.tsx'
 import type { Property } from './reply-types.ts'
 
 type Turnovers = Reply<'GET /api/turnovers'>
@@ -55,6 +58,12 @@ function Following({ property, turnovers }: { property: Property; turnovers: Tur
   return (
     <>
       <p className="px-4 pb-3 text-muted sm:px-5">{rule.isOn ? texts.isOn : texts.isOff}</p>
+      {rule.isOn && turnovers.isPausedForPayment && (
+        <div className="flex flex-wrap items-center justify-between gap-3 px-4 pb-3 sm:px-5">
+          <p className="min-w-0 flex-1 basis-60 text-warn">{texts.unpaid}</p>
+          <ButtonLink to={linkTo('billing')}>{texts.toBilling}</ButtonLink>
+        </div>
+      )}
       {rule.isOn && !hasSource && <p className="px-4 pb-3 text-warn sm:px-5">{texts.noSource}</p>}
       {rule.isOn && hasSource && coming.length === 0 && (
         <p className="px-4 pb-3 text-muted sm:px-5">{texts.none}</p>
@@ -113,8 +122,14 @@ type RuleFormProps = { rule: Rule; onSave: (rule: Entered) => Promise<void>; onC
 function RuleForm({ rule, onSave, onCancel }: RuleFormProps) {
   const { places, ui } = useText()
   const texts = places.turnovers
-  const { bedrooms, checkInTime, checkOutTime, finishBy } = rule
-  const draft = useDraft<Omit<Entered, 'isOn'>>({ bedrooms, checkInTime, checkOutTime, finishBy })
+  const { bedrooms, checkInTime, checkOutTime, finishBy, countsClosed } = rule
+  const draft = useDraft<Required<Omit<Entered, 'isOn'>>>({
+    bedrooms,
+    checkInTime,
+    checkOutTime,
+    finishBy,
+    countsClosed,
+  })
   return (
     <Form
       label={texts.title}
@@ -140,6 +155,7 @@ function RuleForm({ rule, onSave, onCancel }: RuleFormProps) {
         <TimeField label={texts.finishBy} {...draft.field('finishBy')} />
       </div>
       <p className="text-sm text-muted">{texts.hoursHint}</p>
+      <CheckboxField label={texts.closed} hint={texts.closedHint} {...draft.field('countsClosed')} />
     </Form>
   )
 }
@@ -165,11 +181,17 @@ function TurnoverRow({ turnover }: { turnover: Turnover }) {
       to={linkTo('visit', { visit_id: visitId })}
       state={
         <>
+          {turnover.hasOwnHours && <Badge>{texts.ownHours}</Badge>}
           {isSameDay && <Badge tone="warn">{texts.sameDay}</Badge>}
           <StateBadge state={state} label={customer.states[state]} />
         </>
       }
-      actions={<LeaveOut turnover={turnover} />}
+      actions={
+        <>
+          <ChooseHours turnover={turnover} />
+          <LeaveOut turnover={turnover} />
+        </>
+      }
     />
   )
 }

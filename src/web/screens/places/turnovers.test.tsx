@@ -17,6 +17,7 @@ const rule = {
   checkInTime: localTime('16:00'),
   checkOutTime: localTime('11:00'),
   finishBy: localTime('20:00'),
+  countsClosed: false,
 }
 const coming: Reply<'GET /api/turnovers'>['coming'][number] = {
   visitId,
@@ -26,6 +27,7 @@ const coming: Reply<'GET /api/turnovers'>['coming'][number] = {
   timeZone: 'America/Denver',
   state: 'scheduled',
   isSameDay: true,
+  hasOwnHours: false,
   guests: 4,
   nights: 3,
   pets: 1,
@@ -33,7 +35,10 @@ const coming: Reply<'GET /api/turnovers'>['coming'][number] = {
 }
 const show = (reply: Partial<Reply<'GET /api/turnovers'>>, replies: Replies = {}) =>
   renderScreen(<TurnoversCard property={{ id: propertyId, name: 'Loft' } as Property} />, {
-    replies: { 'GET /api/turnovers': { rule, hasSource: true, coming: [], ...reply }, ...replies },
+    replies: {
+      'GET /api/turnovers': { rule, hasSource: true, isPausedForPayment: false, coming: [], ...reply },
+      ...replies,
+    },
   })
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
@@ -65,6 +70,30 @@ test('switching on asks for size and hours, and says by the field what is wrong'
 test('where nothing tells of stays it says so', async () => {
   await show({ hasSource: false })
   expect(screen.getByText(/^Nothing tells us of stays here yet/)).toBeDefined()
+})
+
+test('hours that the host chose are shown as such, and may be given back to the stay', async () => {
+  const { calls } = await show(
+    { coming: [{ ...coming, hasOwnHours: true }] },
+    { 'POST /api/set-turnover-hours': { ok: true } },
+  )
+  expect(screen.getByText('Your hours')).toBeDefined()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Hours of the turnover/ })))
+  await screen.findByRole('dialog', {}, { timeout: 10_000 })
+  await press('Save')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Hours of the turnover/ })))
+  await screen.findByRole('dialog', {}, { timeout: 10_000 })
+  await press('Follow the stay again')
+  expect(calls.filter(({ key }) => key === 'POST /api/set-turnover-hours').map(({ body }) => body)).toEqual([
+    { visitId, hours: { from: '11:00', until: '16:00' } },
+    { visitId, hours: null },
+  ])
+})
+
+test('who has not paid reads why none are planned, with the way to the bill', async () => {
+  await show({ isPausedForPayment: true })
+  expect(screen.getByText(/^A bill is unpaid/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'See the bill' }).getAttribute('href')).toBe('/billing')
 })
 
 test('one is left out at once, and can be brought back', async () => {

@@ -1,39 +1,12 @@
 /** Texts of properties: the list by group, one property, adding one, importing many. */
 import { plural } from '#domain/plural.ts'
 import { hospitable } from '../hosts-en/hospitable.ts'
+import { turnovers } from '../hosts-en/turnovers.ts'
 
 const count = (value: number) => value.toLocaleString('en-US')
 
 export const places = {
-  turnovers: {
-    title: 'Turnovers',
-    isOn: 'A clean is planned after each check-out, and moves with the stay.',
-    isOff: 'Plan a clean after each check-out by itself. It moves, shortens and ends with the stay.',
-    noSource: 'Nothing tells us of stays here yet. Connect a calendar or an account first.',
-    none: 'No stays ahead, so no turnovers.',
-    switchOn: 'Plan turnovers',
-    switchOff: 'Switch off',
-    switchedOff: 'Turnovers are off. Those ahead are canceled.',
-    change: 'Change',
-    save: 'Save',
-    saved: 'Turnovers follow the stays here.',
-    bedrooms: 'Bedrooms',
-    bedroomsHint: 'The price counts these, or half the guests where there are more of them.',
-    checkOut: 'Usual check-out',
-    checkIn: 'Usual check-in',
-    finishBy: 'Done by',
-    hoursHint:
-      'Where the calendar has times of its own, those count. “Done by” is for days on which nobody comes.',
-    sameDay: 'Same day',
-    guests: (guests: number) => plural.en(guests, { one: '1 guest', other: (n) => `${n} guests` }),
-    nights: (nights: number) => plural.en(nights, { one: '1 night', other: (n) => `${n} nights` }),
-    pets: (pets: number) => plural.en(pets, { one: '1 pet', other: (n) => `${n} pets` }),
-    leaveOut: 'Leave out',
-    leaveOutOf: (day: string) => `Leave out the turnover of ${day}`,
-    leftOut: 'This turnover is left out, whatever becomes of the stay.',
-    bringBack: 'Bring back',
-    bringBackOf: (day: string) => `Bring back the turnover of ${day}`,
-  },
+  turnovers,
   list: {
     title: 'Properties',
     count: (properties: number) =>
@@ -47,6 +20,8 @@ export const places = {
     emptyBody: 'Add the first place by its address, or bring many from a file.',
     add: 'Add property',
     import: 'Import from a file',
+    hospitable: 'Hospitable',
+    hospitableLapsed: 'Hospitable: connect again',
     next: (day: string) => `Next ${day}`,
     noVisit: 'Nothing planned',
     weeklyJobs: (jobs: number) =>
@@ -148,8 +123,16 @@ export const places = {
     resume: 'Resume',
     remove: 'Remove',
     removeTitle: 'Remove this calendar?',
-    removeBody: 'Upcoming stays that no other calendar has will be canceled here.',
-    removed: 'The calendar is removed.',
+    removeBody:
+      'Some upcoming stays may be in no other calendar. Keep them as they were read last, or cancel them with their turnovers.',
+    removeOnly: 'Remove, keep its stays',
+    removeAll: 'Remove and cancel its stays',
+    removedKept: 'The calendar is removed. Its stays are still here.',
+    removed: 'The calendar is removed, and its stays are canceled.',
+    wasRead: 'The calendar is read.',
+    hospitableOffered: 'Rentals at Hospitable? Connect the account instead, and guests and times come along.',
+    hospitableAbsent: 'Hospitable: not connected. This Crew can’t connect to it; calendars work.',
+    hospitable: 'Hospitable',
     good: 'Reads well',
     failing: 'Can’t be read',
     silent: 'Silent',

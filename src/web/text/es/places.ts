@@ -1,41 +1,13 @@
 import type { Translation } from '#domain/catalogue.ts'
 import { plural } from '#domain/plural.ts'
 import { hospitable } from '../hosts-es/hospitable.ts'
+import { turnovers } from '../hosts-es/turnovers.ts'
 import type { places as english } from '../en/places.ts'
 
 const count = (value: number) => value.toLocaleString('es-US')
 
 export const places = {
-  turnovers: {
-    title: 'Limpiezas entre huéspedes',
-    isOn: 'Después de cada salida se planea una limpieza, y se mueve con la estancia.',
-    isOff:
-      'Planea una limpieza después de cada salida, sin más. Se mueve, se acorta y termina con la estancia.',
-    noSource: 'Nada nos avisa todavía de las estancias aquí. Conecta primero un calendario o una cuenta.',
-    none: 'No hay estancias por venir, así que no hay limpiezas.',
-    switchOn: 'Planear limpiezas',
-    switchOff: 'Desactivar',
-    switchedOff: 'Las limpiezas están desactivadas. Las que venían se cancelaron.',
-    change: 'Cambiar',
-    save: 'Guardar',
-    saved: 'Las limpiezas siguen a las estancias de aquí.',
-    bedrooms: 'Recámaras',
-    bedroomsHint: 'El precio las cuenta, o la mitad de los huéspedes si son más.',
-    checkOut: 'Salida habitual',
-    checkIn: 'Llegada habitual',
-    finishBy: 'Lista a las',
-    hoursHint:
-      'Si el calendario trae sus propias horas, valen esas. «Lista a las» es para días en que no llega nadie.',
-    sameDay: 'El mismo día',
-    guests: (guests) => plural.es(guests, { one: '1 huésped', other: (n) => `${n} huéspedes` }),
-    nights: (nights) => plural.es(nights, { one: '1 noche', other: (n) => `${n} noches` }),
-    pets: (pets) => plural.es(pets, { one: '1 mascota', other: (n) => `${n} mascotas` }),
-    leaveOut: 'Dejar fuera',
-    leaveOutOf: (day) => `Dejar fuera la limpieza del ${day}`,
-    leftOut: 'Esta limpieza queda fuera, pase lo que pase con la estancia.',
-    bringBack: 'Recuperar',
-    bringBackOf: (day) => `Recuperar la limpieza del ${day}`,
-  },
+  turnovers,
   list: {
     title: 'Propiedades',
     count: (properties) => plural.es(properties, { one: '1 propiedad', other: (n) => `${n} propiedades` }),
@@ -48,6 +20,8 @@ export const places = {
     emptyBody: 'Agrega el primer lugar por su dirección o trae muchos de un archivo.',
     add: 'Agregar propiedad',
     import: 'Importar de un archivo',
+    hospitable: 'Hospitable',
+    hospitableLapsed: 'Hospitable: conectar otra vez',
     next: (day) => `Próxima ${day}`,
     noVisit: 'Nada previsto',
     weeklyJobs: (jobs) =>
@@ -150,8 +124,17 @@ export const places = {
     resume: 'Reanudar',
     remove: 'Quitar',
     removeTitle: '¿Quitar este calendario?',
-    removeBody: 'Aquí se cancelan las próximas estancias que ningún otro calendario tenga.',
-    removed: 'Se quitó el calendario.',
+    removeBody:
+      'Puede que ningún otro calendario tenga algunas próximas estancias. Consérvalas como se leyeron o cancélalas con sus limpiezas.',
+    removeOnly: 'Quitar y conservar sus estancias',
+    removeAll: 'Quitar y cancelar sus estancias',
+    removedKept: 'Se quitó el calendario. Sus estancias siguen aquí.',
+    removed: 'Se quitó el calendario y se cancelaron sus estancias.',
+    wasRead: 'El calendario está leído.',
+    hospitableOffered:
+      '¿Alquileres en Hospitable? Conecta la cuenta y llegan también los huéspedes y las horas.',
+    hospitableAbsent: 'Hospitable: sin conexión. Este Crew no puede conectarse; los calendarios funcionan.',
+    hospitable: 'Hospitable',
     good: 'Se lee bien',
     failing: 'No se puede leer',
     silent: 'Sin respuesta',
