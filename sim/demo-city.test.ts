@@ -211,15 +211,15 @@ describe('the demo city', () => {
     const maria = await signIn('Maria Vargas')
     const { body: properties } = await maria.call('GET /api/properties')
     const { id: propertyId } = properties.find(({ name }) => name === 'Carriage house')!
-    const { body: told } = await maria.call('GET /api/stay-sources', { query: { propertyId } })
-    const states = told.sources.map(({ platform, feed }) => [platform, feed?.isSilent, feed?.fault])
+    const { body: read } = await maria.call('GET /api/stay-sources', { query: { propertyId } })
+    const states = read.sources.map(({ platform, feed }) => [platform, feed?.isSilent, feed?.fault])
     expect(states).toEqual([
       ['airbnb', false, null],
       ['vrbo', false, null],
       ['booking', true, 'not_there'],
     ])
-    expect(told.stays.length).toBeGreaterThan(10)
-    expect(told.overlaps.length).toBeGreaterThan(0)
+    expect(read.stays.length).toBeGreaterThan(10)
+    expect(read.overlaps.length).toBeGreaterThan(0)
     const { body: turnovers } = await maria.call('GET /api/turnovers', { query: { propertyId } })
     expect(turnovers.coming.length).toBeGreaterThan(3)
     expect(turnovers.coming[0]!.crewFirstName).toBe('Rosa')

@@ -11,8 +11,8 @@ export const queueTexts = catalogue({
       text: `${service} at ${place} on ${day} waits for your yes.`,
     }),
     askedForCalendar: ({ place, host }: Calendar) => ({
-      title: 'Please check a calendar',
-      text: `${place}: the calendar from ${host} tells us of no stays any more. Copy its link on the platform again and connect it anew, or remove it.`,
+      title: 'Check a calendar',
+      text: `${place}: the calendar from ${host} went silent. Copy its link on the platform again and connect it anew, or remove it.`,
     }),
   },
   es: {
@@ -21,7 +21,7 @@ export const queueTexts = catalogue({
       text: `${service} en ${place}, ${day}, espera tu confirmación.`,
     }),
     askedForCalendar: ({ place, host }) => ({
-      title: 'Revisa un calendario, por favor',
+      title: 'Revisa un calendario',
       text: `${place}: el calendario de ${host} ya no nos informa de estancias. Copia otra vez su enlace en la plataforma y conéctalo de nuevo, o quítalo.`,
     }),
   },

@@ -25,7 +25,7 @@ const feed: NonNullable<Source['feed']> = {
   lastChange: null,
 }
 const source: Source = { id: sourceId, kind: 'feed', platform: 'vrbo', isPaused: false, feed }
-const told = (changes: Partial<typeof feed> = {}) => ({
+const sources = (changes: Partial<typeof feed> = {}) => ({
   sources: [{ ...source, feed: { ...feed, ...changes } }],
   stays: [],
   overlaps: [],
@@ -33,7 +33,7 @@ const told = (changes: Partial<typeof feed> = {}) => ({
 const absent = { isOffered: false, connection: null }
 const show = (replies: Replies) =>
   renderScreen(<Calendars propertyId={propertyId} timeZone="America/Denver" />, {
-    replies: { 'GET /api/stay-sources': told(), 'GET /api/hospitable': absent, ...replies },
+    replies: { 'GET /api/stay-sources': sources(), 'GET /api/hospitable': absent, ...replies },
   })
 const press = (name: string | RegExp, role = 'button') =>
   act(async () => fireEvent.click(screen.getByRole(role, { name })))
@@ -43,7 +43,7 @@ test('“Read it now” shows what the reading found, as soon as it has ended', 
   await show({
     'GET /api/stay-sources': () => {
       readings += 1
-      return readings < 3 ? told() : told({ readAt: '2026-03-02T15:40:00.000Z', fault: 'not_there' })
+      return readings < 3 ? sources() : sources({ readAt: '2026-03-02T15:40:00.000Z', fault: 'not_there' })
     },
     'POST /api/pull-feed': { ok: true },
   })

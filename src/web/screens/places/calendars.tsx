@@ -1,17 +1,14 @@
 /** The calendars in which guests book a place: how each is read, what it said last, and the stays that are coming. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { keysOf } from '#domain/keys.ts'
 import type { PropertyId } from '#domain/ids.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
-import { sentenceOf } from '#web/errors/sentence-of.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Menu } from '#web/ui/dialogs/menu.tsx'
-import { confirmPrompt } from '#web/ui/dialogs/prompt.ts'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
@@ -21,6 +18,8 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { SourceMenu } from './source-menu.tsx'
+import { type Reading, useEndOfReading } from './use-end-of-reading.ts'
 
 type Sources = Reply<'GET /api/stay-sources'>
 type Source = Sources['sources'][number]
@@ -29,7 +28,6 @@ type Place = { propertyId: PropertyId; timeZone: string }
 
 const STAYS_SHOWN = 8
 const LOOKS_AGAIN_MS = 2_000
-const WAITS_MS = 60_000
 const SOURCES = ['GET /api/stay-sources'] as const
 
 export function Calendars({ propertyId, timeZone }: Place) {
@@ -69,30 +67,6 @@ export function Calendars({ propertyId, timeZone }: Place) {
   )
 }
 
-/** Which calendar is being read, and when it was read before. */
-type Reading = { readonly sourceId: Source['id']; readonly readAt: string | null }
-
-/** Says when the reading has ended, however it went; after a minute nobody waits any more. */
-function useEndOfReading(
-  sources: readonly Source[] | undefined,
-  reading: Reading | null,
-  setReading: (reading: Reading | null) => void,
-): void {
-  const texts = useText().places.calendars
-  const source = sources?.find(({ id }) => id === reading?.sourceId)
-  const isOver = reading !== null && source?.feed != null && source.feed.readAt !== reading.readAt
-  const isGood = source?.feed?.fault === null
-  useEffect(() => {
-    if (reading === null) return
-    if (isOver) {
-      if (isGood) showToast(texts.wasRead)
-      return setReading(null)
-    }
-    const gone = setTimeout(() => setReading(null), WAITS_MS)
-    return () => clearTimeout(gone)
-  }, [reading, isOver, isGood, setReading, texts])
-}
-
 /** Where the rentals of a host may come from as well. */
 function HospitableLine() {
   const texts = useText().places.calendars
@@ -115,9 +89,11 @@ function Overlap({ first, second }: { first: Stay; second: Stay }) {
   return <Banner tone="warn">{texts.overlap(days(first), days(second))}</Banner>
 }
 
-type Asks = { onPull: (reading: Reading) => void }
-
-function SourceState({ source, timeZone, onPull }: { source: Source; timeZone: string } & Asks) {
+function SourceState({
+  source,
+  timeZone,
+  onPull,
+}: { source: Source; timeZone: string } & { onPull: (reading: Reading) => void }) {
   const texts = useText().places.calendars
   const { feed } = source
   return (
@@ -186,51 +162,6 @@ function Missing({ source, missing }: { source: Source; missing: number }) {
     >
       {texts.missing(missing)}
     </Banner>
-  )
-}
-
-function SourceMenu({ source, onPull }: { source: Source } & Asks) {
-  const { id: sourceId, isPaused, platform, feed } = source
-  const texts = useText().places.calendars
-  const pull = useAction('POST /api/pull-feed', { refreshes: SOURCES })
-  const pause = useAction('POST /api/pause-feed', { refreshes: SOURCES })
-  const remove = useAction('POST /api/remove-feed', { refreshes: SOURCES })
-  const pullIt = async () => {
-    await pull.mutateAsync({ body: { sourceId } })
-    onPull({ sourceId, readAt: feed?.readAt ?? null })
-    showToast(texts.pulled)
-  }
-  const keepStays = async () => {
-    try {
-      await remove.mutateAsync({ body: { sourceId, keepsStays: true } })
-      showToast(texts.removedKept)
-      return true
-    } catch (error) {
-      showToast(sentenceOf(error), { tone: 'danger' })
-      return false
-    }
-  }
-  const removeIt = async () => {
-    const isCancelled = await confirmPrompt({
-      title: texts.removeTitle,
-      body: texts.removeBody,
-      submitLabel: texts.removeAll,
-      isDanger: true,
-      onSubmit: () => remove.mutateAsync({ body: { sourceId, keepsStays: false } }),
-      otherWay: { label: texts.removeOnly, onChoose: keepStays },
-    })
-    if (isCancelled) showToast(texts.removed)
-  }
-  const turn = () => void pause.mutateAsync({ body: { sourceId, isPaused: !isPaused } })
-  return (
-    <Menu
-      label={texts.menu(texts.platforms[platform])}
-      items={[
-        ...(isPaused ? [] : [{ label: texts.pull, icon: 'undo' as const, onSelect: () => void pullIt() }]),
-        { label: isPaused ? texts.resume : texts.pause, icon: 'pause', onSelect: turn },
-        { label: texts.remove, icon: 'bin', isDanger: true, onSelect: () => void removeIt() },
-      ]}
-    />
   )
 }
 

@@ -34,7 +34,7 @@ export const queues = {
       'Money that one person asked to give back and that is more than one may give alone. Somebody else approves or declines it.',
     late_reports: 'Completions that came when the visit was no longer the crew’s.',
     silent_feeds:
-      'Guest calendars of hosts that tell us nothing any more: stays may be missed. Read it now, or ask the host for its new link.',
+      'Guest calendars of hosts that say nothing: stays may be missed. Read it now, or ask the host for its new link.',
     declined: 'The bank said no. The customer has been notified, and the card is tried again on its day.',
     failed_payouts: 'The money could not be sent. It is paid with the next run once the account is right.',
     chargebacks: 'Banks that took a charge back and wait for our evidence.',
@@ -145,7 +145,7 @@ export const queues = {
     own: 'It is one of our own calendars',
     empty: 'All of its stays are gone at once',
     many_missing: 'Most of its stays are gone at once',
-  } as Record<string, string>,
+  },
   filter: {
     title: 'Filter',
     owner: 'Looked after by',

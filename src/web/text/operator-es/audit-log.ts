@@ -56,7 +56,7 @@ export const auditLog = {
     answer_fraud_warning: 'Respondió a un aviso de fraude',
     approve_tax_exemption: 'Aprobó un certificado fiscal',
     ask_crews_again: 'Hizo preguntar otra vez a los equipos',
-    ask_host: 'Pidió a un anfitrión que revise un calendario',
+    ask_host: 'Preguntó a un anfitrión por su calendario',
     read_feed_again: 'Hizo leer otra vez un calendario sin respuesta',
     ask_to_confirm: 'Pidió a un equipo que confirme',
     ask_to_leave: 'Pidió borrar la cuenta',
