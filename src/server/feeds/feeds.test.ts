@@ -2,7 +2,17 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import type { PropertyId, StaySourceId } from '#domain/ids.ts'
-import { HOUR_MS, instant, MINUTE_MS, parseInstant } from '#domain/time.ts'
+import {
+  addDays,
+  dateAt,
+  DEFAULT_TIME_ZONE,
+  HOUR_MS,
+  type Instant,
+  instant,
+  instantAt,
+  localTime,
+  MINUTE_MS,
+} from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, buildProperty, signedIn } from '#testing/build.ts'
 
@@ -157,26 +167,44 @@ async function titles(): Promise<string[]> {
   return body.notices.map(({ title }) => title).toSorted()
 }
 
-// Guests come on 10 March at 16:00 in Denver.
-it('a calendar that is silent is news, and once more before guests come', async () => {
-  answer = says(calendar('march', 'april'))
-  await addFeed()
-  await testApp.goTo(parseInstant('2026-03-08T12:00:00Z'))
+/** So many days from now guests come, at the usual hour; answers when that is. */
+function withGuestsIn(days: number): Instant {
+  const checkIn = addDays(dateAt(testApp.clock.now(), DEFAULT_TIME_ZONE), days)
+  const [from, to] = [checkIn, addDays(checkIn, 3)].map((day) => day.replaceAll('-', ''))
+  answer = says(
+    `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:${from}\r\nDTEND;VALUE=DATE:${to}\r\nUID:g\r\nSUMMARY:Reserved\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`,
+  )
+  return instantAt(checkIn, localTime('16:00'), DEFAULT_TIME_ZONE)
+}
+
+const breakOff = () => {
   answer = (_, response) => void response.writeHead(503).end()
-  await testApp.goTo(parseInstant('2026-03-08T21:00:00Z'))
-  expect(await titles()).toEqual(['A calendar went silent'])
-  for (const at of ['2026-03-10T21:00:00Z', '2026-03-12T21:00:00Z']) {
-    await testApp.goTo(parseInstant(at))
-    expect(await titles()).toEqual(['A calendar went silent', 'Guests come, and a calendar is silent'])
+}
+/** A look at each of these hours before. */
+async function lookBefore(at: Instant, ...hours: number[]): Promise<void> {
+  for (const each of hours) {
+    testApp.clock.set(instant(at - each * HOUR_MS))
+    await testApp.work()
   }
+}
+
+it('a calendar that is silent is news, and once more before guests come', async () => {
+  const guestsAt = withGuestsIn(5)
+  await addFeed()
+  await lookBefore(guestsAt, 60)
+  breakOff()
+  await lookBefore(guestsAt, 58, 56, 54, 52, 48)
+  expect(await titles()).toEqual(['A calendar went silent'])
+  await lookBefore(guestsAt, 30, 16, 1, -20)
+  expect(await titles()).toEqual(['A calendar went silent', 'Guests come, and a calendar is silent'])
 })
 
-it('a calendar that falls silent on the day of guests is news within hours', async () => {
-  answer = says(calendar('march', 'april'))
+it('a calendar that falls silent on the day before guests come is news within hours', async () => {
+  const guestsAt = withGuestsIn(3)
   await addFeed()
-  await testApp.goTo(parseInstant('2026-03-10T00:30:00Z'))
-  answer = (_, response) => void response.writeHead(503).end()
-  await testApp.goTo(parseInstant('2026-03-10T04:30:00Z'))
+  await lookBefore(guestsAt, 20)
+  breakOff()
+  await lookBefore(guestsAt, 18.5, 17.5, 16.5)
   expect(await titles()).toEqual(['Guests come, and a calendar is silent'])
 })
 

@@ -6,7 +6,10 @@ const sources = import.meta.glob<string>(['../*/**/*.{ts,tsx}', '!**/*.test.*'],
   import: 'default',
   eager: true,
 })
-/** Progress of work in the background and the bank's own doings, in which no visit, offer or assignment is shown. */
+/**
+ * Progress of work in the background, readings of calendars among it, and the bank's own doings, in which no visit, offer
+ * or assignment is shown.
+ */
 const ONLY_POLLED = [
   'GET /api/planning-progress',
   'GET /api/dispatch-plan',
@@ -17,6 +20,7 @@ const ONLY_POLLED = [
   'GET /api/reconcile-differences',
   'GET /api/system-health',
   'GET /api/parked-tasks',
+  'GET /api/stay-sources',
 ]
 
 test('whatever a screen looks for now and then has its hint', () => {
