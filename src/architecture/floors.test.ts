@@ -91,6 +91,7 @@ const LAYERS: readonly Layer[] = [
           'offline',
           'late-completions',
           'turnovers',
+          'portfolio',
           'disputes',
           'ratings',
           'notifications',
@@ -217,6 +218,7 @@ const LAYERS: readonly Layer[] = [
         floor: 'edge: what is made of all that',
         rooms: [
           'home',
+          'portfolio',
           'calendars',
           'front-door',
           'imports',
@@ -297,6 +299,7 @@ const LAYERS: readonly Layer[] = [
           'codes',
           'passkeys',
           'calendars',
+          'month',
           'desk',
         ],
       },

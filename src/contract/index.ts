@@ -47,6 +47,7 @@ import { payouts } from './payouts.ts'
 import { peopleDesk } from './people-desk.ts'
 import { photos } from './photos.ts'
 import { places } from './places.ts'
+import { portfolio } from './portfolio.ts'
 import { priceDesk } from './price-desk.ts'
 import { prices } from './prices.ts'
 import { push } from './push.ts'
@@ -82,6 +83,7 @@ export const contract = {
   ...papers,
   ...photos,
   ...places,
+  ...portfolio,
   ...push,
   ...checklists,
   ...notices,

@@ -49,6 +49,7 @@ import { payoutsHandlers } from './payouts/endpoints.ts'
 import { peopleDeskHandlers } from './people-desk/endpoints.ts'
 import { photosHandlers } from './photos/endpoints.ts'
 import { placesHandlers } from './places/endpoints.ts'
+import { portfolioHandlers } from './portfolio/endpoints.ts'
 import { priceDeskHandlers, serviceDeskHandlers } from './price-desk/endpoints.ts'
 import { pricesHandlers } from './prices/endpoints.ts'
 import { pushHandlers } from './push/endpoints.ts'
@@ -83,6 +84,7 @@ export const handlers: Handlers<Contract> = {
   ...papersHandlers,
   ...photosHandlers,
   ...placesHandlers,
+  ...portfolioHandlers,
   ...staysHandlers,
   ...pushHandlers,
   ...noticesHandlers,

@@ -6,6 +6,7 @@ export type WeeklyJob = Reply<'GET /api/weekly-job'>
 export const JOB_REFRESHES: readonly CallKey[] = [
   'GET /api/weekly-job',
   'POST /api/get-weekly-jobs',
+  'POST /api/get-portfolio-month',
   'POST /api/get-visits',
   'GET /api/customer-summary',
   'GET /api/visit',

@@ -34,6 +34,7 @@ const VISIT_READS: readonly CallKey[] = [
   'GET /api/complex-night',
   'GET /api/crew-complex',
   ...PLACE_READS,
+  'POST /api/get-portfolio-month',
   'POST /api/get-visits',
   'POST /api/get-crew-visits',
   'POST /api/get-visits-to-confirm',

@@ -60,6 +60,10 @@ export const areas = {
     () => import('./es/invoices.ts'),
   ),
   maps: device,
+  month: inBothLanguages(
+    () => import('./hosts-en/month.ts'),
+    () => import('./hosts-es/month.ts'),
+  ),
   notices: inBothLanguages(
     () => import('./en/notices.ts'),
     () => import('./es/notices.ts'),

@@ -1,8 +1,9 @@
-/** A customer's jobs: the week's visits, the weekly services, and booking (`?book=`). */
+/** A customer's jobs: the week's visits, the month of all places, the weekly services, and booking (`?book=`). */
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { loadChunk } from '#web/builds/chunk-reload.ts'
-import { useText } from '#web/text/store.ts'
+import { PartBoundary } from '#web/errors/part-boundary.tsx'
+import { loadAreas, useText } from '#web/text/store.ts'
 import { HeadActions } from '#web/ui/head-actions.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -13,8 +14,18 @@ import { WeekView } from './week-view.tsx'
 import { WeeklyList } from './weekly-list.tsx'
 
 const Book = lazy(() => loadChunk(async () => ({ default: (await import('./book.tsx')).Book })))
+const MonthView = lazy(() =>
+  loadChunk(async () => {
+    const [{ MonthView: View }] = await Promise.all([
+      import('#web/month/month-view.tsx'),
+      loadAreas(['month']),
+    ])
+    return { default: View }
+  }),
+)
 
-type Tab = 'week' | 'weekly'
+const TABS = ['week', 'month', 'weekly'] as const
+type Tab = (typeof TABS)[number]
 
 export function CustomerJobs() {
   const { jobs: texts, home } = useText().customer
@@ -32,7 +43,7 @@ export function CustomerJobs() {
         <Book wanted={wanted} />
       </Suspense>
     )
-  const active: Tab = search.get('tab') === 'weekly' ? 'weekly' : 'week'
+  const active = TABS.find((tab) => tab === search.get('tab')) ?? 'week'
   const actions = (
     <HeadActions>
       <ButtonLink icon="list" to={linkTo('jobsList')}>
@@ -50,14 +61,19 @@ export function CustomerJobs() {
     <Page title={texts.title} actions={actions} width="wide">
       <Tabs<Tab>
         label={texts.tabs}
-        tabs={[
-          { key: 'week', label: texts.week },
-          { key: 'weekly', label: texts.weekly },
-        ]}
+        tabs={TABS.map((key) => ({ key, label: texts[key] }))}
         active={active}
-        onSelect={(tab) => setSearch(tab === 'weekly' ? { tab } : {}, { replace: true })}
+        onSelect={(tab) => setSearch(tab === 'week' ? {} : { tab }, { replace: true })}
       >
-        {active === 'week' ? <WeekView /> : <WeeklyList />}
+        {active === 'week' && <WeekView />}
+        {active === 'weekly' && <WeeklyList />}
+        {active === 'month' && (
+          <PartBoundary>
+            <Suspense fallback={<SkeletonCard rows={8} />}>
+              <MonthView />
+            </Suspense>
+          </PartBoundary>
+        )}
       </Tabs>
     </Page>
   )

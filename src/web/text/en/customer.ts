@@ -73,6 +73,7 @@ export const customer = {
     title: 'Jobs',
     tabs: 'Visits and weekly services',
     week: 'Week',
+    month: 'Month',
     weekly: 'Weekly services',
     before: 'Previous week',
     after: 'Next week',

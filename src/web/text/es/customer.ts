@@ -75,6 +75,7 @@ export const customer = {
     title: 'Trabajos',
     tabs: 'Visitas y servicios semanales',
     week: 'Semana',
+    month: 'Mes',
     weekly: 'Servicios semanales',
     before: 'La semana anterior',
     after: 'La semana siguiente',
