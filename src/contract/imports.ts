@@ -55,6 +55,9 @@ export const imports = defineEndpoints({
       mapping: columnMapping,
       totalRows: z.int(),
       sizeBytes: z.int(),
+      encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
+      /** The first word that would read otherwise in another encoding, where this one is a guess. */
+      guessedWord: z.string().nullable(),
     }),
     refusesFrozen: true,
     callsPerMinute: 30,

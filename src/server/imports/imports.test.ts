@@ -60,8 +60,24 @@ describe('a file that was sent', () => {
     ['with 10,000 columns', `${'lat,'.repeat(9_999)}lng\n`, 422, 'columns_too_many'],
     ['a header of 100 kB in one quote', `"${'x'.repeat(100_000)}`, 422, 'header_missing'],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]), 422, 'file_not_text'],
-    ['UTF-16', Buffer.from(`\uFEFF${fileOf(row(1))}`, 'utf16le'), 422, 'file_not_text'],
-    ['Latin-1', Buffer.from(fileOf(row(1), row(2, 'Señor')), 'latin1'), 422, 'file_not_utf8'],
+    [
+      'half of UTF-16',
+      Buffer.from(`\uFEFF${fileOf(row(1))}`, 'utf16le').subarray(0, -1),
+      422,
+      'file_not_text',
+    ],
+    [
+      'a letter that Windows has not',
+      Buffer.from(`${fileOf(row(1))}\n2,\x81`, 'latin1'),
+      422,
+      'file_not_utf8',
+    ],
+    [
+      'UTF-8 with damage',
+      Buffer.concat([Buffer.from(fileOf(row(1, 'Señor'))), Buffer.from('\n2,Caf\xe9,', 'latin1')]),
+      422,
+      'file_not_utf8',
+    ],
     ['cut inside a letter', Buffer.from(fileOf(row(1, '🏔'))).subarray(0, 34), 422, 'file_not_utf8'],
     ['20,001 rows', `lat,lng\n${'39,-104\n'.repeat(20_001)}`, 422, 'rows_too_many'],
   ])('%s is refused with a sentence and leaves nothing', async (_, content, status, code) => {
@@ -73,9 +89,32 @@ describe('a file that was sent', () => {
     expect(await orphans()).toEqual([])
   })
 
+  test.each<[string, (text: string) => Buffer, string, string | null]>([
+    ['UTF-8', (text) => Buffer.from(text), 'utf-8', null],
+    ['UTF-8 with its mark', (text) => Buffer.from(`\uFEFF${text}`), 'utf-8', null],
+    ['UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'), 'utf-16', null],
+    ['UTF-16 the other way', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(), 'utf-16', null],
+    ['Windows-1252', (text) => Buffer.from(text, 'latin1'), 'windows-1252', 'Señor'],
+  ])(
+    'in %s with semicolons and decimal commas is read as it was meant',
+    async (_, encode, encoding, word) => {
+      const client = await newCustomer()
+      const plain = Array.from({ length: 2_000 }, (_, at) => `${at};House ${at};39,75${at};-105,01`)
+      const file = encode(
+        ['id;name;lat;lng', ...plain, '9999;Casa del Señor;39,751234;-105,0123'].join('\r\n'),
+      )
+      const { status, body } = await upload(client, file)
+      expect([status, body.delimiter, body.encoding, body.guessedWord]).toEqual([200, ';', encoding, word])
+      expect(await importAll(client, body.importId, body.mapping)).toMatchObject({ added: 2_001, refused: 0 })
+      const { properties } = (await client.call('POST /api/get-properties', { body: { search: 'Casa' } }))
+        .body
+      expect(properties).toMatchObject([{ name: 'Casa del Señor', lat: 39.751234, lng: -105.0123 }])
+    },
+  )
+
   test('names the line that is not UTF-8, in the customer’s language', async () => {
     const client = await signedIn(testApp, await buildCustomer(testApp.app, { locale: 'es' }))
-    const rows = Array.from({ length: 40_000 }, (_, index) => row(index))
+    const rows = Array.from({ length: 40_000 }, (_, index) => row(index, 'Señor'))
     const answer = await upload(
       client,
       Buffer.concat([Buffer.from(`${fileOf(...rows)}\nx,`), Buffer.from([0xe9])]),

@@ -26,14 +26,15 @@ export async function uploadPropertyCsv(
   const storedAs = `${importId}.csv`
   const path = pathOfImport(app, storedAs)
   const { locale } = scope
-  const sizeBytes = await storeTextFile(file, path, { maximumBytes: IMPORT_LIMIT_BYTES, locale })
+  const limits = { maximumBytes: IMPORT_LIMIT_BYTES, locale, isUtf8Only: false }
+  const { sizeBytes, ...read } = await storeTextFile(file, path, limits)
   try {
     const survey = await surveyFile(path, { refuse: refuseFile, maximumRows: MAX_IMPORT_ROWS })
     const now = app.ports.clock.now()
     await insertImport(app.db, scope, { importId, fileName, storedAs, sizeBytes, survey, now })
     await removeOldFiles(app, scope)
     const mapping = { ...guessColumns(survey.header), ...guessDetailColumns(survey.header) }
-    return { importId, fileName, sizeBytes, mapping, ...survey }
+    return { importId, fileName, sizeBytes, mapping, ...read, ...survey }
   } catch (error) {
     await removeFile(app, storedAs)
     throw error

@@ -35,7 +35,7 @@ export async function uploadPartnerStatement(
   const storedAs = `${randomUUID()}.csv`
   const path = pathOfImport(app, storedAs)
   const { locale } = scope
-  await storeTextFile(file, path, { maximumBytes: STATEMENT_LIMIT_BYTES, locale })
+  await storeTextFile(file, path, { maximumBytes: STATEMENT_LIMIT_BYTES, locale, isUtf8Only: true })
   try {
     const survey = await surveyFile(path, { refuse: refuseTable, maximumRows: MOST_ROWS })
     const rows = await readRows(path, survey)

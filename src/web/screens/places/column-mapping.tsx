@@ -2,6 +2,7 @@
 import { useAction } from '#web/api.ts'
 import type { KeptDraft } from '#web/steps/use-kept-draft.ts'
 import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
@@ -39,6 +40,11 @@ export function ColumnMapping({ file, draft, onStarted, onOther }: ColumnMapping
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title={texts.mapTitle}>
         <p className="pb-4 text-muted">{texts.found(file.totalRows, file.header.length)}</p>
+        {file.guessedWord !== null && (
+          <div className="pb-4">
+            <Banner tone="warn">{texts.guessed(file.guessedWord)}</Banner>
+          </div>
+        )}
         <Form
           onSubmit={submit}
           submitLabel={texts.start(file.totalRows)}

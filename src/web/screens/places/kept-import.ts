@@ -6,14 +6,15 @@ import { COLUMN_FIELDS, type ColumnField, guessedColumns } from './column-choice
 import type { UploadedFile } from './reply-types.ts'
 
 /** What the second step shows of it. */
-export type SentFile = Pick<UploadedFile, 'importId' | 'header' | 'sampleRows' | 'totalRows'>
+export type SentFile = Pick<UploadedFile, 'importId' | 'header' | 'sampleRows' | 'totalRows' | 'guessedWord'>
 export type Import = { readonly file: SentFile | null } & Readonly<Record<ColumnField, string>>
 
 export const ROWS_SHOWN = 5
 export const EMPTY_IMPORT: Import = { file: null, ...guessedColumns({}) }
 
-export function importOf({ importId, header, sampleRows, totalRows, mapping }: UploadedFile): Import {
-  const file = { importId, header, sampleRows: sampleRows.slice(0, ROWS_SHOWN), totalRows }
+export function importOf({ sampleRows, mapping, ...sent }: UploadedFile): Import {
+  const { importId, header, totalRows, guessedWord } = sent
+  const file = { importId, header, sampleRows: sampleRows.slice(0, ROWS_SHOWN), totalRows, guessedWord }
   return { file, ...guessedColumns(mapping) }
 }
 
@@ -28,13 +29,14 @@ export const IMPORT: KeptForm<Import> = {
 }
 
 function fileIn(kept: unknown): SentFile | null {
-  const { importId, header, sampleRows, totalRows } = fieldsIn(kept)
+  const { importId, header, sampleRows, totalRows, guessedWord } = fieldsIn(kept)
   if (typeof importId !== 'string' || typeof totalRows !== 'number' || !Array.isArray(sampleRows)) return null
   return {
     importId: toId<PropertyImportId>(importId),
     header: textsOf(header),
     sampleRows: sampleRows.map(textsOf),
     totalRows,
+    guessedWord: textOf(guessedWord) ?? null,
   }
 }
 

@@ -290,6 +290,8 @@ const uploaded: UploadedFile = {
   mapping: { reference: 0, name: 1 },
   totalRows: 5_151,
   sizeBytes: 1_000,
+  encoding: 'utf-8',
+  guessedWord: null,
 }
 const progress: ImportProgress = {
   id: 'i1' as PropertyImportId,
@@ -305,6 +307,18 @@ const progress: ImportProgress = {
   createdAt: '2026-03-02T16:00:00Z',
   finishedAt: '2026-03-02T16:00:02Z',
 }
+
+test('where it is a guess how a file is written, a word of it is shown', async () => {
+  stubUpload(200, { ...uploaded, encoding: 'windows-1252', guessedWord: 'Señor' })
+  await renderScreen(<ImportProperties />, {
+    path: '/import-properties',
+    pattern: '/import-properties',
+    user: customer,
+    replies: { 'GET /api/property-imports': [] },
+  })
+  await chooseFile('listings.csv')
+  expect(screen.getByText(/we read it as Windows text\. Does “Señor” look right\?/)).toBeTruthy()
+})
 
 test('a file is sent, its columns are chosen, and the result counts', async () => {
   const sent = stubUpload(200, uploaded)

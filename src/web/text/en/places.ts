@@ -204,6 +204,8 @@ export const places = {
     uploading: 'Sending the file',
     found: (rows: number, columns: number) =>
       `${plural.en(rows, { one: '1 row', other: (n) => `${n} rows` })} and ${plural.en(columns, { one: '1 column', other: (n) => `${n} columns` })} found`,
+    guessed: (word: string) =>
+      `This file isn’t in UTF-8, so we read it as Windows text. Does “${word}” look right? If not, save the file as “CSV UTF-8” and send it again.`,
     mapTitle: 'Which column is what?',
     fields: {
       reference: 'Your reference',

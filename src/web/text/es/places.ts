@@ -208,6 +208,8 @@ export const places = {
     uploading: 'Enviando el archivo',
     found: (rows, columns) =>
       `${plural.es(rows, { one: '1 fila', other: (n) => `${n} filas` })} y ${plural.es(columns, { one: '1 columna', other: (n) => `${n} columnas` })} encontradas`,
+    guessed: (word) =>
+      `Este archivo no está en UTF-8, así que lo leímos como texto de Windows. ¿Se ve bien «${word}»? Si no, guárdalo como «CSV UTF-8» y envíalo de nuevo.`,
     mapTitle: '¿Qué hay en cada columna?',
     fields: {
       reference: 'Tu referencia',
