@@ -17,7 +17,7 @@ import { type GrantedTerms, haveMethod, openOnInvoices, termsOf } from '../invoi
 import { postJournals } from '../ledger/journal-queries.ts'
 import { lockCustomerCredit } from '../ledger/queries.ts'
 import { releaseEarnings } from '../payments/payment-queries.ts'
-import { enqueue } from '../tasks/queue.ts'
+import { enqueueAll, type TaskToDo, taskRow } from '../tasks/queries.ts'
 import {
   type Bill,
   CUSTOMERS_AT_ONCE,
@@ -101,6 +101,7 @@ async function startCharges(
 ): Promise<void> {
   const { now } = market
   const toInvoice: BillToInvoice[] = []
+  const charges: TaskToDo[] = []
   for (const { customerId, how, terms, statement } of bills) {
     const paymentId = paymentIds.get(customerId)
     if (paymentId === undefined) continue
@@ -108,7 +109,8 @@ async function startCharges(
     if (totalCents === 0) await releaseEarnings(db, paymentId, now)
     else if (how.how === 'invoice' && terms !== null)
       toInvoice.push({ paymentId, customerId, totalCents, netDays: how.netDays, terms })
-    else await enqueue(db, 'charge_payment', { paymentId, isRetry: true }, { now, dedupeKey: paymentId })
+    else charges.push(taskRow('charge_payment', { paymentId, isRetry: true }, { now, dedupeKey: paymentId }))
   }
+  await enqueueAll(db, charges)
   await makeInvoices(db, market, toInvoice, now)
 }

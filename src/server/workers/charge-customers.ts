@@ -12,6 +12,7 @@ import { chargePayment } from '../payments/charge-payment.ts'
 import { useCredit } from '../payments/use-credit.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
+import { enqueueAll, taskRow } from '../tasks/queries.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
 import { planPlacesOf } from '../turnovers/plan-place.ts'
@@ -117,9 +118,12 @@ export const retryPayments: Task<'retry_payments'> = {
       ...(await unasked(db, marketId, lostBefore)),
       ...(await unanswered(db, marketId, lostBefore)),
     ])
-    for (const paymentId of payments)
-      await enqueue(db, 'charge_payment', { paymentId, isRetry: true }, { now, dedupeKey: paymentId })
-    for (const refundId of await unansweredRefunds(db, marketId, lostBefore))
-      await enqueue(db, 'send_refund', { refundId }, { now, dedupeKey: refundId })
+    const refunds = await unansweredRefunds(db, marketId, lostBefore)
+    await enqueueAll(db, [
+      ...[...payments].map((paymentId) =>
+        taskRow('charge_payment', { paymentId, isRetry: true }, { now, dedupeKey: paymentId }),
+      ),
+      ...refunds.map((refundId) => taskRow('send_refund', { refundId }, { now, dedupeKey: refundId })),
+    ])
   },
 }

@@ -6,6 +6,7 @@ import { payCrewsBatch } from '../payouts/pay-crews.ts'
 import { listUnderWay } from '../payouts/payout-queries.ts'
 import { sendPayout } from '../payouts/send-payout.ts'
 import { remindOfExemptions } from '../sales-tax/remind-of-exemptions.ts'
+import { enqueueAll, taskRow } from '../tasks/queries.ts'
 import { enqueue } from '../tasks/queue.ts'
 import type { Task } from '../tasks/task.ts'
 import { remindCrews } from '../tax-forms/remind-crews.ts'
@@ -40,7 +41,8 @@ export const settlePayouts: Task<'settle_payouts'> = {
   inTransaction: async (app, db, { marketId }) => {
     const now = app.ports.clock.now()
     const rows = await listUnderWay(db, { marketId, now, limit: AT_ONCE })
-    for (const { id } of rows) await enqueue(db, 'send_payout', { payoutId: id }, { now, dedupeKey: id })
+    const sending = rows.map(({ id }) => taskRow('send_payout', { payoutId: id }, { now, dedupeKey: id }))
+    await enqueueAll(db, sending)
   },
 }
 

@@ -6,7 +6,7 @@ import { giveUpOrder } from '../ondemand/give-up-order.ts'
 import { notifyOrderEnd } from '../ondemand/notify-order-end.ts'
 import { expireHolds, findUnsettledHolds } from '../ondemand/payment-queries.ts'
 import { releaseAtProvider } from '../ondemand/release-hold.ts'
-import { enqueue } from '../tasks/queue.ts'
+import { enqueueAll, taskRow } from '../tasks/queries.ts'
 import type { Task } from '../tasks/task.ts'
 import { deleteOldCodes } from '../codes/queries.ts'
 import { deleteOldChallenges } from '../passkeys/queries.ts'
@@ -51,10 +51,14 @@ export const settleHolds: Task<'settle_holds'> = {
   inTransaction: async (app, db) => {
     const now = app.ports.clock.now()
     const before = instant(now - LOST_AFTER_MS)
-    for (const { order_id } of await findUnsettledHolds(db, 'asked', before))
-      await enqueue(db, 'hold_card', { orderId: order_id }, { now, dedupeKey: order_id })
-    for (const { id } of await findUnsettledHolds(db, 'releasing', before))
-      await enqueue(db, 'release_hold', { holdId: id }, { now, dedupeKey: id })
+    const asked = await findUnsettledHolds(db, 'asked', before)
+    const releasing = await findUnsettledHolds(db, 'releasing', before)
+    await enqueueAll(db, [
+      ...asked.map(({ order_id }) =>
+        taskRow('hold_card', { orderId: order_id }, { now, dedupeKey: order_id }),
+      ),
+      ...releasing.map(({ id }) => taskRow('release_hold', { holdId: id }, { now, dedupeKey: id })),
+    ])
     await expireHolds(db, now)
   },
 }
