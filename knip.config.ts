@@ -12,10 +12,10 @@ const config: KnipConfig = {
     'src/web/styles.css!',
     'src/web/offline/service-worker.ts!',
     'src/web/prerender.tsx!',
-    'src/testing/stripe/main.ts',
+    'src/testing/{hanging-worker,stripe/main}.ts',
     'scripts/{bootstrap,types}.js',
     'scripts/{breached-passwords,check,face,icons,lifecycles,stripe-tables}.ts',
-    'bench/{main,streams-server,hostile-bank/server}.ts',
+    'bench/{main,streams-server,hostile-bank/server,tasks/work}.ts',
     'e2e/{screenshots,builds.config}.ts',
   ],
   project: [
