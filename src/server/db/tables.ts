@@ -1914,6 +1914,7 @@ interface TaskTable {
   parked_at: Timestamp<null>
   created_at: Timestamp
   lane: string
+  market_id: Generated<string>
 }
 
 interface TaskScheduleTable {

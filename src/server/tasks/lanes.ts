@@ -1,35 +1,36 @@
 /**
  * Work waits in lanes: what is slow because somebody outside is slow keeps only its own lane waiting. A lane is what
- * its work waits for; how many do it at once is said here, for each process.
+ * its work waits for; how many do it at once is said here, for each process, and how many tasks are claimed together
+ * at most: as many as are done in a moment, of what is short.
  */
 import { keysOf } from '#domain/keys.ts'
 import type { TaskKind } from './kinds.ts'
 
 export const LANES = {
   /** Short work on few rows of our own. */
-  quick: { workers: 3 },
+  quick: { workers: 3, together: 50 },
   /** Work on many rows, batch after batch. */
-  batches: { workers: 2 },
+  batches: { workers: 2, together: 1 },
   /** What people pay, hold and get back: nothing else of the provider's stands before it. */
-  payments: { workers: 4 },
+  payments: { workers: 4, together: 10 },
   /** One payout is as many calls as charges paid for it. */
-  payouts: { workers: 2 },
+  payouts: { workers: 2, together: 1 },
   /** Webhooks come by the thousand on a billing day, and each is read again. */
-  provider_events: { workers: 3 },
+  provider_events: { workers: 3, together: 50 },
   /** Slices of reconciling, one after another. */
-  books: { workers: 1 },
-  mail: { workers: 3 },
-  sms: { workers: 2 },
-  push: { workers: 3 },
+  books: { workers: 1, together: 1 },
+  mail: { workers: 3, together: 50 },
+  sms: { workers: 2, together: 50 },
+  push: { workers: 3, together: 50 },
   /** Files that people sent. */
-  imports: { workers: 1 },
+  imports: { workers: 1, together: 1 },
   /** Rentals at Hospitable. */
-  hospitable: { workers: 2 },
+  hospitable: { workers: 2, together: 1 },
   /** Calendars of platforms. */
-  feeds: { workers: 3 },
+  feeds: { workers: 3, together: 1 },
   /** The router of driving times. */
-  routes: { workers: 2 },
-} as const satisfies Readonly<Record<string, { readonly workers: number }>>
+  routes: { workers: 2, together: 1 },
+} as const satisfies Readonly<Record<string, { readonly workers: number; readonly together: number }>>
 
 export type Lane = keyof typeof LANES
 

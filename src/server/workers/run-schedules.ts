@@ -15,22 +15,42 @@ import { nextRun, runOfWeek } from '#domain/weekly-slot.ts'
 import type { App } from '../app.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import type { SlotPayload } from '../tasks/kinds.ts'
-import { enqueue } from '../tasks/queue.ts'
+import { enqueueAll, taskRow } from '../tasks/queries.ts'
 import type { Schedule } from '../tasks/task.ts'
 import { schedules } from './register-tasks.ts'
-import { insertNextRun, listMarkets, lockNextRun, planNext, planNextNotAfter } from './task-queries.ts'
+import {
+  insertNextRuns,
+  listMarkets,
+  lockNextRun,
+  nextRuns,
+  planNext,
+  planNextNotAfter,
+} from './task-queries.ts'
 
 type Market = { readonly id: string; readonly time_zone: string; readonly settings: SettingsTimeline }
 
-/** Answers how many schedules came due. After days off, what was missed several times runs once, money each time. */
+/**
+ * Answers how many schedules came due. After days off, what was missed several times runs once, money each time. One
+ * question for all of them, however many markets there are; only what is due is a transaction of its own.
+ */
 export async function runDueSchedules(app: App): Promise<number> {
+  const now = app.ports.clock.now()
   const markets = await listMarkets(app.db)
-  let due = 0
   const book = await readSettings(app.db)
+  const planned = await nextRuns(app.db)
+  const begun: { key: string; slot: Instant }[] = []
+  let due = 0
   for (const { id, time_zone } of markets) {
     const market = { id, time_zone, settings: book.timeline(id) }
-    for (const schedule of schedules) if (await runSchedule(app, schedule, market)) due += 1
+    for (const schedule of schedules) {
+      const key = keyOf(schedule, id)
+      const next = planned.get(key)
+      if (next === undefined) begun.push({ key, slot: slotAfter(schedule, now, market) })
+      else if (isNowOrMoved(schedule, next, market, now) && (await runSchedule(app, schedule, market)))
+        due += 1
+    }
   }
+  await insertNextRuns(app.db, begun)
   return due
 }
 
@@ -46,7 +66,7 @@ export async function planTooFarAgain(app: App): Promise<void> {
     for (const schedule of schedules) {
       const next = slotAfter(schedule, now, { id, time_zone, settings: book.timeline(id) })
       const latest = instant(next + longestWaitMs(schedule))
-      await planNextNotAfter(app.db, `${schedule.kind}@${id}`, { slot: next, latest })
+      await planNextNotAfter(app.db, keyOf(schedule, id), { slot: next, latest })
     }
 }
 
@@ -75,24 +95,31 @@ function slotNow({ at }: Schedule, planned: Instant, { time_zone: zone, settings
   return runOfWeek(slotsOf(settings, at.weekly), mondayOf(dateAt(planned, zone)), zone).at
 }
 
+function keyOf({ kind }: Schedule, marketId: string): string {
+  return `${kind}@${marketId}`
+}
+
+function isNowOrMoved(schedule: Schedule, planned: Instant, market: Market, now: Instant): boolean {
+  const slot = slotNow(schedule, planned, market)
+  return slot <= now || slot !== planned
+}
+
 async function runSchedule(app: App, schedule: Schedule, market: Market): Promise<boolean> {
   const now = app.ports.clock.now()
-  const key = `${schedule.kind}@${market.id}`
+  const key = keyOf(schedule, market.id)
   return app.db.transaction().execute(async (trx) => {
     const planned = await lockNextRun(trx, key)
-    if (planned === undefined) {
-      await insertNextRun(trx, key, slotAfter(schedule, now, market))
-      return false
-    }
+    if (planned === undefined) return false
     const slot = slotNow(schedule, planned, market)
     if (slot > now) {
       if (slot !== planned) await planNext(trx, key, slot)
       return false
     }
-    for (const at of dueSlots(schedule, slot, market, now)) {
+    const due = dueSlots(schedule, slot, market, now).map((at) => {
       const payload: SlotPayload = { marketId: market.id, at }
-      await enqueue(trx, schedule.kind, payload, { now, dedupeKey: `${market.id}@${at}` })
-    }
+      return taskRow(schedule.kind, payload, { now, dedupeKey: `${market.id}@${at}` })
+    })
+    await enqueueAll(trx, due)
     await planNext(trx, key, slotAfter(schedule, now, market))
     return true
   })

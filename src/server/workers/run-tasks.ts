@@ -1,18 +1,21 @@
-/** Claims due tasks one by one and does them. Several processes may run it side by side. */
+/** Claims what is due, several tasks at once where they are short, and does it. Several processes may run it side by side. */
+import { keysOf } from '#domain/keys.ts'
 import { instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { type Db } from '../db/client.ts'
+import type { Db } from '../db/client.ts'
 import { isTaskKind, payloadOf, type TaskKind } from '../tasks/kinds.ts'
-import type { Lane } from '../tasks/lanes.ts'
+import { LANE_NAMES, LANE_OF, type Lane } from '../tasks/lanes.ts'
 import type { Task } from '../tasks/task.ts'
 import { tasks } from './register-tasks.ts'
 import { runDueSchedules } from './run-schedules.ts'
 import {
-  claimNext,
+  claimInTurn,
+  claimOldest,
   forgetParked,
   LEASE_MS,
-  lease,
-  removeTask,
+  leaseAll,
+  leaseInTurn,
+  removeTasks,
   renewLease,
   saveFailure,
   type TaskRow,
@@ -24,14 +27,7 @@ const FIRST_RETRY_MS = 5_000
 
 const LONGEST_RETRY_MS = 60 * MINUTE_MS
 
-/** A task that was taken, with its payload. */
-type Given = {
-  readonly tries: number
-  readonly inTransaction: ((app: App, db: Db) => Promise<void>) | null
-  readonly outside: ((app: App) => Promise<void>) | null
-}
-
-/** Does everything that is due by the app's clock; answers how many tasks ran. */
+/** Does everything that is due by the app's clock, one by one; answers how many tasks ran. */
 export async function runDueTasks(app: App): Promise<number> {
   let count = await runDueSchedules(app)
   while (await runOneTask(app)) count += 1
@@ -40,32 +36,100 @@ export async function runDueTasks(app: App): Promise<number> {
 
 /** False when nothing was due; without a lane, in any. */
 export async function runOneTask(app: App, lane?: Lane): Promise<boolean> {
+  const { count, leased } = await takeTasks(app, { lane, atMost: 1, after: '' })
+  for (const row of leased) await runOutside(app, row, () => removeTasks(app.db, [row]))
+  return count > 0
+}
+
+/** A task that is leased; where it succeeded `remove` sees to it that it is not done again. */
+export async function runOutside(app: App, row: TaskRow, remove: () => Promise<void>): Promise<void> {
+  const renewing = setInterval(() => void renew(app, row), RENEW_MS)
+  try {
+    const task = taskOf(row)
+    if (!task?.outside) throw new Error(`no task is called ${row.kind}`)
+    await task.outside(app)
+    clearInterval(renewing)
+    await remove()
+  } catch (error) {
+    clearInterval(renewing)
+    await postpone(app, { row, attempts: row.attempts, error })
+  }
+}
+
+/** Without a lane the oldest task of any. */
+type Asked = {
+  readonly lane?: Lane | undefined
+  readonly atMost: number
+  /** The market that had its turn last. */
+  readonly after: string
+}
+
+type Taken = {
+  readonly count: number
+  /** To be done outside, by this worker alone for as long as it lives. */
+  readonly leased: readonly TaskRow[]
+  readonly after: string
+  /** One of them failed and none is done: each is to be tried by itself. */
+  readonly failedTogether: boolean
+}
+
+/**
+ * Tasks that are done in their transaction share one. It is all of them or none, so each is still done exactly once;
+ * where one fails the others are done without it, one by one.
+ */
+export async function takeTasks(app: App, asked: Asked): Promise<Taken> {
   const now = app.ports.clock.now()
-  let failed: { row: TaskRow; attempts: number; error: unknown } | null = null
-  const leased = await app.db
-    .transaction()
-    .execute(async (trx) => {
-      const row = await claimNext(trx, now, lane)
-      if (row === undefined) return null
-      const task = taskOf(row)
-      if (task?.inTransaction) {
-        failed = { row, attempts: row.attempts + 1, error: null }
-        await task.inTransaction(app, trx)
-        await removeTask(trx, row)
-        failed = null
-        return 'done' as const
+  const { lane, after } = asked
+  if (lane !== undefined && OUTSIDE_ONLY.has(lane)) {
+    const leased = await leaseInTurn(app.db, { ...asked, lane, now })
+    return { count: leased.length, leased, after: lastMarket(leased) ?? after, failedTogether: false }
+  }
+  let tried: readonly TaskRow[] = []
+  try {
+    return await app.db.transaction().execute(async (trx) => {
+      const claim = lane === undefined ? claimOldest(trx, now) : claimInTurn(trx, { ...asked, lane, now })
+      const rows = await claim
+      const given = rows.map((row) => ({ row, act: taskOf(row)?.inTransaction ?? null }))
+      const leased = await leaseAll(
+        trx,
+        given.flatMap(({ row, act }) => (act === null ? [row] : [])),
+        now,
+      )
+      tried = given.flatMap(({ row, act }) => (act === null ? [] : [row]))
+      for (const { act } of given) await act?.(app, trx)
+      await removeTasks(trx, tried)
+      return {
+        count: rows.length,
+        leased,
+        after: lastMarket(rows) ?? after,
+        failedTogether: false,
       }
-      return lease(trx, row, now)
     })
-    .catch((error: unknown) => {
-      if (failed === null) throw error
-      failed.error = error
-      return 'failed' as const
-    })
-  if (leased === null) return false
-  if (leased === 'failed') await postpone(app, failed!)
-  else if (leased !== 'done') await runOutside(app, leased)
-  return true
+  } catch (error) {
+    const [failed, ...others] = tried
+    if (failed === undefined) throw error
+    const failedTogether = others.length > 0
+    if (!failedTogether) await postpone(app, { row: failed, attempts: failed.attempts + 1, error })
+    return { count: tried.length, leased: [], after, failedTogether }
+  }
+}
+
+/** Where nothing is done in its transaction, one statement claims and leases. */
+const OUTSIDE_ONLY: ReadonlySet<Lane> = new Set(
+  LANE_NAMES.filter((lane) =>
+    keysOf(tasks).every((kind) => LANE_OF[kind] !== lane || 'outside' in tasks[kind]),
+  ),
+)
+
+function lastMarket(rows: readonly (TaskRow & { readonly place?: number })[]): string | undefined {
+  return rows.toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0)).at(-1)?.market_id
+}
+
+/** A task that was taken, with its payload. */
+type Given = {
+  readonly tries: number
+  readonly inTransaction: ((app: App, db: Db) => Promise<void>) | null
+  readonly outside: ((app: App) => Promise<void>) | null
 }
 
 function taskOf({ kind, payload }: TaskRow): Given | undefined {
@@ -79,20 +143,6 @@ function given<Kind extends TaskKind>(kind: Kind, payload: unknown): Given {
     inTransaction:
       'inTransaction' in task ? (app, db) => task.inTransaction(app, db, payloadOf(kind, payload)) : null,
     outside: 'outside' in task ? (app) => task.outside(app, payloadOf(kind, payload)) : null,
-  }
-}
-
-async function runOutside(app: App, row: TaskRow): Promise<void> {
-  const renewing = setInterval(() => void renew(app, row), RENEW_MS)
-  try {
-    const task = taskOf(row)
-    if (!task?.outside) throw new Error(`no task is called ${row.kind}`)
-    await task.outside(app)
-    clearInterval(renewing)
-    await removeTask(app.db, row)
-  } catch (error) {
-    clearInterval(renewing)
-    await postpone(app, { row, attempts: row.attempts, error })
   }
 }
 

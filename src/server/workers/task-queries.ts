@@ -1,8 +1,7 @@
 /** The queue as its workers use it: claiming, leasing, removing and parking tasks, and the slots of schedules. */
-import type { ExpressionBuilder } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
-import type { Database } from '../db/tables.ts'
 import type { Lane } from '../tasks/lanes.ts'
 
 /** How long a claimed task is nobody else's unless its worker says that it still works; a dead one's is taken over. */
@@ -14,53 +13,130 @@ export type TaskRow = {
   readonly payload: unknown
   readonly attempts: number
   readonly dedupe_key: string | null
+  readonly market_id: string
+  readonly run_at: Instant
 }
 
-export function claimNext(db: Db, now: Instant, lane: Lane | undefined): Promise<TaskRow | undefined> {
+/** With the place of its market in the turn. */
+type ClaimedRow = TaskRow & { readonly place: number }
+
+const COLUMNS = ['id', 'kind', 'payload', 'attempts', 'dedupe_key', 'market_id', 'run_at'] as const
+
+/** Of all lanes. */
+export function claimOldest(db: Db, now: Instant): Promise<TaskRow[]> {
   return db
     .selectFrom('task')
     .where('parked_at', 'is', null)
     .where('run_at', '<=', toTimestamp(now))
-    .$if(lane !== undefined, (query) => query.where('lane', '=', lane!))
     .orderBy('run_at')
     .orderBy('id')
     .limit(1)
     .forUpdate()
     .skipLocked()
-    .select(['id', 'kind', 'payload', 'attempts', 'dedupe_key'])
-    .executeTakeFirst()
+    .select(COLUMNS)
+    .execute()
+}
+
+type Turn = {
+  readonly lane: Lane
+  readonly after: string
+  readonly atMost: number
+  readonly now: Instant
+}
+
+/**
+ * The markets that have work in the lane, found by one look into the index each, take turns from the one behind
+ * `after`; each gives as many of its oldest tasks as make the batch whole. So nobody waits behind another market's
+ * thousands, and what is not due, parked or somebody else's costs nothing.
+ */
+export async function claimInTurn(db: Db, turn: Turn): Promise<ClaimedRow[]> {
+  const { rows } = await claimed(turn).execute(db)
+  return rows
+}
+
+/** The same, leased in the same statement. */
+export async function leaseInTurn(db: Db, turn: Turn): Promise<ClaimedRow[]> {
+  const { rows } = await sql<ClaimedRow>`
+    with claimed as materialized (${claimed(turn)})
+    update task set run_at = ${toTimestamp(instant(turn.now + LEASE_MS))}, attempts = task.attempts + 1
+    from claimed where task.id = claimed.id
+    returning task.id, task.kind, task.payload, task.attempts, task.dedupe_key, task.market_id, claimed.run_at,
+      claimed.place
+  `.execute(db)
+  return rows
+}
+
+function claimed({ lane, after, atMost, now }: Turn): RawBuilder<ClaimedRow> {
+  const waiting = (more: RawBuilder<unknown>) => sql`
+    select market_id from task where lane = ${lane} and parked_at is null ${more} order by market_id limit 1`
+  return sql<ClaimedRow>`
+    with recursive market as (
+      (${waiting(sql``)})
+      union all
+      select (${waiting(sql`and market_id > market.market_id`)}) from market where market.market_id is not null
+    ),
+    turn as materialized (
+      select market_id, ceil(${atMost}::numeric / count(*) over ())::integer as share,
+        row_number() over (order by market_id <= ${after}, market_id)::integer as place
+      from market where market_id is not null
+      order by place
+    )
+    select claimed.*, turn.place from turn cross join lateral (
+      select ${sql.join(COLUMNS.map((name) => sql.ref(`task.${name}`)))} from task
+      where task.lane = ${lane} and task.parked_at is null and task.market_id = turn.market_id
+        and task.run_at <= ${toTimestamp(now)}
+      order by task.run_at, task.id limit turn.share
+      for update skip locked
+    ) as claimed
+    limit ${atMost}
+  `
 }
 
 /** The attempt is counted with it, and tells this worker from one that takes over. */
-export async function lease(db: Db, row: TaskRow, now: Instant): Promise<TaskRow> {
-  const leased = { ...row, attempts: row.attempts + 1 }
+export async function leaseAll(db: Db, rows: readonly TaskRow[], now: Instant): Promise<TaskRow[]> {
+  if (rows.length === 0) return []
   await db
     .updateTable('task')
-    .set({ run_at: toTimestamp(instant(now + LEASE_MS)), attempts: leased.attempts })
-    .where('id', '=', row.id)
+    .set((eb) => ({ run_at: toTimestamp(instant(now + LEASE_MS)), attempts: eb('attempts', '+', 1) }))
+    .where(isOneOf(rows))
     .execute()
-  return leased
+  return rows.map((row) => ({ ...row, attempts: row.attempts + 1 }))
 }
 
-/** What was given up under the same key is made good by it. */
-export async function removeTask(db: Db, { id, kind, dedupe_key }: TaskRow): Promise<void> {
-  await db
-    .deleteFrom('task')
-    .where((eb) => {
-      const isIt = eb('id', '=', id)
-      return dedupe_key === null ? isIt : eb.or([isIt, eb.and(parkedUnder(eb, kind, dedupe_key))])
-    })
-    .execute()
+/** What was leased and not begun is as if it had not been claimed. */
+export async function releaseTasks(db: Db, rows: readonly TaskRow[]): Promise<void> {
+  const given = rows.map(({ id, attempts, run_at }) => ({ id, attempts, run_at: toTimestamp(run_at) }))
+  await sql`
+    update task set run_at = given.run_at, attempts = given.attempts - 1
+    from jsonb_to_recordset(${JSON.stringify(given)}) as given (id bigint, attempts integer, run_at timestamptz)
+    where task.id = given.id and task.attempts = given.attempts
+  `.execute(db)
 }
 
-function parkedUnder(eb: ExpressionBuilder<Database, 'task'>, kind: string, key: string) {
-  return [eb('kind', '=', kind), eb('dedupe_key', '=', key), eb('parked_at', 'is not', null)]
+/** What was given up under the same keys is made good by them. */
+export async function removeTasks(db: Db, rows: readonly TaskRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const keyed = rows.filter(({ dedupe_key }) => dedupe_key !== null)
+  if (keyed.length === 0) await db.deleteFrom('task').where(isOneOf(rows)).execute()
+  else
+    await sql`
+      with done as (delete from task where ${isOneOf(rows)})
+      delete from task where parked_at is not null and (kind, dedupe_key) in (
+        select * from unnest(${keyed.map(({ kind }) => kind)}::text[], ${keyed.map(({ dedupe_key }) => dedupe_key)}::text[])
+      )
+    `.execute(db)
+}
+
+function isOneOf(rows: readonly TaskRow[]) {
+  return sql<SqlBool>`id = any(${rows.map(({ id }) => id)}::bigint[])`
 }
 
 export async function forgetParked(db: Db, kind: string, key: string): Promise<void> {
   await db
     .deleteFrom('task')
-    .where((eb) => eb.and(parkedUnder(eb, kind, key)))
+    .where('kind', '=', kind)
+    .where('dedupe_key', '=', key)
+    .where('parked_at', 'is not', null)
     .execute()
 }
 
@@ -108,7 +184,13 @@ export function listMarkets(db: Db) {
   return db.selectFrom('market').select(['id', 'time_zone']).execute()
 }
 
-/** Undefined where the schedule has not begun, or another server is at it. */
+/** What each schedule waits for, by its key; those that have not begun are left out. */
+export async function nextRuns(db: Db): Promise<ReadonlyMap<string, Instant>> {
+  const rows = await db.selectFrom('task_schedule').select(['kind', 'next_run_at']).execute()
+  return new Map(rows.map((row) => [row.kind, row.next_run_at]))
+}
+
+/** Undefined where another server is at it, or it is gone. */
 export async function lockNextRun(db: Db, key: string): Promise<Instant | undefined> {
   const row = await db
     .selectFrom('task_schedule')
@@ -120,10 +202,14 @@ export async function lockNextRun(db: Db, key: string): Promise<Instant | undefi
   return row?.next_run_at
 }
 
-export async function insertNextRun(db: Db, key: string, slot: Instant): Promise<void> {
+export async function insertNextRuns(
+  db: Db,
+  runs: readonly { readonly key: string; readonly slot: Instant }[],
+): Promise<void> {
+  if (runs.length === 0) return
   await db
     .insertInto('task_schedule')
-    .values({ kind: key, next_run_at: toTimestamp(slot) })
+    .values(runs.map(({ key, slot }) => ({ kind: key, next_run_at: toTimestamp(slot) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
