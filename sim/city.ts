@@ -2,6 +2,8 @@
 
 import type { LatLng } from '#domain/geo.ts'
 import { FEET_PER_MILE } from '#domain/geo.ts'
+import { basisPoints, cents } from '#domain/money.ts'
+import type { CouponFacts } from '#domain/pricing/coupons.ts'
 import { localTime, WEEKDAYS, type Weekday } from '#domain/time.ts'
 import { NEIGHBOURHOODS } from '#server/ports/places/denver-neighbourhoods.ts'
 import { createGazetteer } from '#server/ports/places/embedded.ts'
@@ -37,10 +39,43 @@ export type CitySize = {
 
 const USUAL_SPONSORED_SHARE = 0.25
 
+const OPEN: CouponFacts = {
+  name: '',
+  creditCents: null,
+  shareBasisPoints: null,
+  mostUses: null,
+  mostUsesEach: null,
+  budgetCents: null,
+  from: null,
+  until: null,
+  isOfMarket: false,
+  serviceKey: null,
+  isFirstOrderOnly: false,
+  endedFrom: null,
+}
+
 const COUPONS: readonly CouponPlan[] = [
-  { code: 'DENVER25', name: 'Welcome to Denver', creditCents: 2_500 },
-  { code: 'NEIGHBOR10', name: 'From a neighbor', creditCents: 1_000 },
+  { ...OPEN, code: 'DENVER25', name: 'Welcome to Denver', creditCents: cents(2_500) },
+  // Its budget is soon spent.
+  {
+    ...OPEN,
+    code: 'NEIGHBOR10',
+    name: 'From a neighbor',
+    creditCents: cents(1_000),
+    budgetCents: cents(6_000),
+  },
 ]
+/** For lawns of those who came without another. */
+const LAWNS: CouponPlan = {
+  ...OPEN,
+  code: 'LAWN15',
+  name: 'A season of lawns',
+  shareBasisPoints: basisPoints(1_500),
+  serviceKey: 'lawn',
+  isOfMarket: true,
+  mostUses: 200,
+  budgetCents: cents(30_000),
+}
 
 const GOOD_CARDS = ['4242424242424242', '5555555555554444', '4000056655665556', '6011111111111117'] as const
 /** Saves well, and declines whenever it is charged. */
@@ -55,7 +90,12 @@ export async function makeCity(seed: number, size: CitySize): Promise<City> {
   const customers: CustomerPlan[] = []
   for (let index = 0; index < size.customerCount; index++)
     customers.push(await makeCustomer(chance, index, size))
-  return { customers, crews, coupons: COUPONS }
+  return { customers, crews, coupons: [...COUPONS, LAWNS] }
+}
+
+function couponOf(chance: Chance, key: string): string | null {
+  if (chance.happens(0.2, key, 'coupon')) return chance.pick(COUPONS, key, 'which coupon').code
+  return chance.happens(0.3, key, 'coupon for lawns') ? LAWNS.code : null
 }
 
 async function makeCustomer(chance: Chance, index: number, size: CitySize): Promise<CustomerPlan> {
@@ -72,7 +112,7 @@ async function makeCustomer(chance: Chance, index: number, size: CitySize): Prom
     ...makePerson(chance, key, index),
     joinsOnDay,
     sponsorKey: isSponsored ? chance.pick(sponsors, key, 'sponsor') : null,
-    couponCode: chance.happens(0.2, key, 'coupon') ? chance.pick(COUPONS, key, 'which coupon').code : null,
+    couponCode: couponOf(chance, key),
     kind,
     cardNumber: cardOf(chance, key),
     properties,

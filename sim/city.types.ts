@@ -1,6 +1,7 @@
 /** A city before anything happens in it: who lives there, what they own and want, who works. */
 import type { LatLng } from '#domain/geo.ts'
 import type { Language } from '#domain/language.ts'
+import type { CouponFacts } from '#domain/pricing/coupons.ts'
 import type { LocalTime, Weekday } from '#domain/time.ts'
 
 export type Person = {
@@ -61,7 +62,7 @@ export type CrewPlan = Person & {
   readonly takesFirstFrom: readonly string[]
 }
 
-export type CouponPlan = { readonly code: string; readonly name: string; readonly creditCents: number }
+export type CouponPlan = { readonly code: string } & CouponFacts
 
 export type City = {
   readonly customers: readonly CustomerPlan[]

@@ -1,8 +1,9 @@
 /** A city before its first day: catalogue entries that no screen makes, its operator, and nobody else yet. */
 import { randomCode } from '#domain/ids.ts'
-import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
+import { saveCoupon } from '#server/coupon-desk/save-coupon.ts'
+import { findCoupon } from '#server/coupons/queries.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { hashPassword } from '#server/passwords/hash-password.ts'
 import type { VirtualClock } from '#server/ports/clock/embedded.ts'
@@ -32,8 +33,8 @@ export async function createWorld({ seed, showcase, ...input }: WorldInput): Pro
   const market = await app.db.selectFrom('market').orderBy('id').selectAll().executeTakeFirstOrThrow()
   const now = input.clock.now()
   const passwordHash = await hashPassword(CITY_PASSWORD)
-  await addCoupons(app, input.city)
   const operator = await addOperator(app, { market, passwordHash, now, code: codeOf(seed) })
+  await addCoupons(app, operator, input.city)
   return {
     ...input,
     chance: createChance(seed),
@@ -52,12 +53,11 @@ export async function createWorld({ seed, showcase, ...input }: WorldInput): Pro
   }
 }
 
-async function addCoupons(app: App, { coupons }: City): Promise<void> {
-  await app.db
-    .insertInto('coupon')
-    .values(coupons.map(({ code, name, creditCents }) => ({ code, name, credit_cents: cents(creditCents) })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** As the operator writes them. */
+async function addCoupons(app: App, operator: OperatorScope, { coupons }: City): Promise<void> {
+  for (const { endedFrom: _, ...coupon } of coupons)
+    if ((await findCoupon(app.db, coupon.code)) === undefined)
+      await saveCoupon(app, operator, { ...coupon, version: 0 })
 }
 
 /** Operators never register themselves (product §1). */

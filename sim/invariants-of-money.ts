@@ -17,6 +17,25 @@ export const MONEY_INVARIANTS: readonly Invariant[] = [
       select journal_id, sum(amount_cents) as sum from ledger_posting group by journal_id having sum(amount_cents) <> 0`,
   },
   {
+    name: 'a coupon gave more than its budget or uses, or its sums are not those of its lines',
+    broken: () => sql`
+      select coupon.code, coupon.given_cents, coupon.use_count, given.amount, given.works
+      from coupon
+      cross join lateral (
+        select count(*) as works, coalesce(sum(amount), 0) as amount
+        from (
+          select -(line ->> 'amountCents')::bigint as amount
+          from visit, jsonb_array_elements(visit.price_lines) line where line ->> 'coupon' = coupon.code
+          union all
+          select -(line ->> 'amountCents')::bigint
+          from on_demand_order wanted, jsonb_array_elements(wanted.price_lines) line
+          where line ->> 'coupon' = coupon.code and wanted.state in ('booking', 'booked')
+        ) as lines
+      ) as given
+      where coupon.given_cents <> given.amount or coupon.use_count <> given.works
+        or coupon.given_cents > coupon.budget_cents or coupon.use_count > coupon.most_uses`,
+  },
+  {
     name: 'the provider charged a payment twice',
     broken: () => sql`
       select reference as payment_id, count(*), sum(amount_cents) from demo_bank_object

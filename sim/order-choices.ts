@@ -2,10 +2,11 @@
 import type { OnDemandOrderId, PropertyId } from '#domain/ids.ts'
 import type { WantedTime } from '#domain/ondemand/window.ts'
 import { HOUR_MS, instant, MINUTE_MS } from '#domain/time.ts'
+import { findGift } from '#server/coupons/find-gift.ts'
 import { bookOnDemand } from '#server/ondemand/book-order.ts'
 import { cancelOrder } from '#server/ondemand/cancel-order.ts'
 import { claimDraft } from '#server/ondemand/claim-draft.ts'
-import { creditFor, priceOrder, siteOfProperty } from '#server/ondemand/price-order.ts'
+import { priceOrder, siteOfProperty } from '#server/ondemand/price-order.ts'
 import { readOrder } from '#server/ondemand/read-order.ts'
 import { saveDraft } from '#server/ondemand/save-draft.ts'
 import { ON_DEMAND_SERVICES } from './city.ts'
@@ -65,8 +66,8 @@ export function placeOrder(
   return attempt(world, 'order', async (app) => {
     const now = app.ports.clock.now()
     const site = await siteOfProperty(app.db, scope, propertyId)
-    const creditCents = await creditFor(app.db, { customerId: scope.userId, couponCode: undefined, now })
-    const { totalCents } = await priceOrder(app.db, wanted, { site, creditCents, now })
+    const coupon = await findGift(app.db, scope.userId, now)
+    const { totalCents } = await priceOrder(app.db, wanted, { site, coupon, now })
     const content = { ...wanted, propertyId, place: null, notes }
     const { token } = await saveDraft(app, scope, { token: undefined, content })
     await claimDraft(app, scope, token)

@@ -12,6 +12,7 @@ import { codes } from './codes.ts'
 import { checklists } from './checklists.ts'
 import { commissions } from './commissions.ts'
 import { complexes } from './complexes.ts'
+import { couponDesk, coupons } from './coupons.ts'
 import { corrections } from './corrections.ts'
 import { crews } from './crews.ts'
 import { dispatch } from './dispatch.ts'
@@ -139,6 +140,8 @@ export const contract = {
   ...receivables,
   ...refunds,
   ...corrections,
+  ...coupons,
+  ...couponDesk,
   ...reconcile,
   ...payouts,
   ...salesTax,

@@ -55,6 +55,8 @@ const receipt = paymentSummary.extend({
   subtotalCents: amountCents,
   taxCents: amountCents,
   couponCents: amountCents,
+  /** Of the coupons that gave it; none for what was given before codes were kept. */
+  couponCodes: z.array(z.string()),
   /** What it came to in the end: the total without what was given back. */
   netCents: amountCents,
   /** Of that, sales tax: what was given back took its part of it along. */

@@ -46,6 +46,8 @@ export const quotedLine = z.object({
   kind: lineKind,
   amountCents,
   tax: z.object({ basisPoints: z.int(), exemptionId: id().nullable() }).optional(),
+  /** Of a coupon, its code. */
+  coupon: z.string().optional(),
 })
 /** `note` names extra work, in the reader's language. */
 export const priceLine = quotedLine.extend({ note: z.string().optional() })

@@ -106,7 +106,15 @@ export const users = defineEndpoints({
     summary: 'Who or what stands behind a coupon or sponsor code; null for unknown ones.',
     body: z.strictObject({ coupon: code.optional(), sponsor: code.optional() }),
     reply: z.object({
-      coupon: z.object({ name: z.string(), creditCents: amountCents }).nullable(),
+      coupon: z
+        .object({
+          name: z.string(),
+          creditCents: amountCents.nullable(),
+          shareBasisPoints: z.int().nullable(),
+          /** Why it gives nothing, as a sentence. */
+          fault: z.string().nullable(),
+        })
+        .nullable(),
       sponsor: z.object({ firstName: z.string() }).nullable(),
     }),
     callsPerMinute: 60,

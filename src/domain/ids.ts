@@ -39,6 +39,7 @@ export type PaymentLineId = Id<'paymentLine'>
 export type RefundId = Id<'refund'>
 export type ApprovalId = Id<'approval'>
 export type RefundPartId = Id<'refundPart'>
+export type CouponUseId = Id<'coupon_use'>
 export type CreditChangeId = Id<'creditChange'>
 export type QueueFilterId = Id<'queueFilter'>
 export type ReconcileRunId = Id<'reconcileRun'>

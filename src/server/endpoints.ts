@@ -13,6 +13,8 @@ import { checklistsHandlers } from './checklists/endpoints.ts'
 import { commissionsHandlers } from './commissions/endpoints.ts'
 import { complexesHandlers } from './complexes/endpoints.ts'
 import { correctionsHandlers } from './corrections/endpoints.ts'
+import { couponDeskHandlers } from './coupon-desk/endpoints.ts'
+import { couponsHandlers } from './coupons/endpoints.ts'
 import { crewsHandlers } from './crews/endpoints.ts'
 import { dispatchHandlers } from './dispatch/endpoints.ts'
 import { disputesHandlers } from './disputes/endpoints.ts'
@@ -135,6 +137,8 @@ export const handlers: Handlers<Contract> = {
   ...receivablesHandlers,
   ...refundsHandlers,
   ...correctionsHandlers,
+  ...couponsHandlers,
+  ...couponDeskHandlers,
   ...priceDeskHandlers,
   ...serviceDeskHandlers,
   ...searchHandlers,

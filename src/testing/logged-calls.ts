@@ -14,6 +14,8 @@ export const LOGGED_CALLS = {
   'POST /api/save-service': ['save_service'],
   'POST /api/save-service-checklist': ['save_service_checklist'],
   'POST /api/add-service': ['add_service'],
+  'POST /api/save-coupon': ['save_coupon'],
+  'POST /api/end-coupon': ['end_coupon'],
   'POST /api/add-person-note': ['add_note'],
   'POST /api/remove-person-note': ['remove_note'],
   'POST /api/correct-person': ['correct_person'],

@@ -30,6 +30,11 @@ export function lineText(texts: LineTexts, { kind, isCallOut, serviceName, descr
   return texts[kind === 'visit' && isCallOut ? 'call_out' : kind](serviceName ?? description)
 }
 
+/** `Coupon SPRING26`: by its code, where that is known. */
+export function couponText(word: string, codes: readonly string[]): string {
+  return codes.length === 0 ? word : `${word} ${codes.join(', ')}`
+}
+
 const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',

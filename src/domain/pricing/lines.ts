@@ -38,13 +38,14 @@ export type LineKind = keyof typeof LINE_KINDS
 
 /**
  * `amountCents` is negative for a coupon, else not negative. `note` names what the kind alone does not: extra work, in
- * each language; `tax` says how the sale was taxed.
+ * each language; `tax` says how the sale was taxed, `coupon` by which code a coupon was given.
  */
 export type LineItem = {
   readonly kind: LineKind
   readonly amountCents: Cents
   readonly note?: InEachLanguage
   readonly tax?: AppliedTax
+  readonly coupon?: string
 }
 
 export function sumOf(lines: readonly LineItem[], ...kinds: readonly LineKind[]): Cents {

@@ -22,6 +22,16 @@ function price(scope: PriceScope, effectiveFrom: string, baseCents: number): Pri
   }
 }
 
+function creditOf(leftCents: number) {
+  return {
+    code: 'TEN',
+    leftCents: cents(leftCents),
+    usesLeft: null,
+    shareBasisPoints: null,
+    serviceKey: null,
+  }
+}
+
 function linesOf(change: Partial<VisitPricing>): LineItem[] {
   const lines = priceVisit({
     price: { baseCents: cents(500), unitCents: cents(250), minimumCents: cents(900) },
@@ -30,7 +40,7 @@ function linesOf(change: Partial<VisitPricing>): LineItem[] {
     date: MONDAY,
     isSameDay: false,
     isLongCarry: false,
-    couponCreditCents: ZERO_CENTS,
+    coupon: null,
     exemptionId: null,
     settings: DEFAULT_SETTINGS,
     ...change,
@@ -116,12 +126,12 @@ describe('the lines of a visit', () => {
 
   it('take coupon credit up to the price, and tax what is left', () => {
     const settings = { ...DEFAULT_SETTINGS, salesTaxBasisPoints: basisPoints(881) }
-    expect(linesOf({ couponCreditCents: cents(400), settings })).toEqual([
+    expect(linesOf({ coupon: creditOf(400), settings })).toEqual([
       { kind: 'service', amountCents: 1_000 },
-      { kind: 'coupon', amountCents: -400 },
+      { kind: 'coupon', amountCents: -400, coupon: 'TEN' },
       { kind: 'tax', amountCents: 53, tax: { basisPoints: 881, parts: null, exemptionId: null } },
     ])
-    expect(customerTotalOf(linesOf({ couponCreditCents: cents(99_999), settings }))).toBe(0)
+    expect(customerTotalOf(linesOf({ coupon: creditOf(99_999), settings }))).toBe(0)
   })
 
   it.each([0, -1, 0.5, 1e21, Number.NaN, 100_001])('M8: a quantity of %d is refused', (quantity) => {
@@ -132,7 +142,7 @@ describe('the lines of a visit', () => {
       date: MONDAY,
       isSameDay: false,
       isLongCarry: false,
-      couponCreditCents: ZERO_CENTS,
+      coupon: null,
       exemptionId: null,
       settings: DEFAULT_SETTINGS,
     })
@@ -151,7 +161,7 @@ describe('the lines of a visit', () => {
           const lines = linesOf({
             price: { baseCents, unitCents, minimumCents: ZERO_CENTS },
             quantity,
-            couponCreditCents: credit,
+            coupon: creditOf(credit),
           })
           expect(customerTotalOf(lines)).toBe(Math.max(0, baseCents + unitCents * quantity - credit))
         },

@@ -5,6 +5,7 @@ import { type Cents, cents, shareOf } from '../money.ts'
 import { type Refusal, refuse } from '../refusals.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
 import { type LocalDate, weekdayOf } from '../time.ts'
+import { type CouponGift, givenFor } from './coupons.ts'
 import { type LineItem, priceOf, salesOf } from './lines.ts'
 import { taxLine, taxOf } from './sales-tax.ts'
 
@@ -49,8 +50,8 @@ export type VisitPricing = {
   readonly date: LocalDate
   readonly isSameDay: boolean
   readonly isLongCarry: boolean
-  /** Coupon credit that the customer has left. */
-  readonly couponCreditCents: Cents
+  /** What the customer's coupon gives for it. */
+  readonly coupon: CouponGift | null
   /** The customer's certificate in force on the day, by which no sales tax is due. */
   readonly exemptionId: TaxExemptionId | null
   readonly settings: PricingSettings
@@ -113,10 +114,15 @@ export function priceVisit(visit: VisitPricing): LineItem[] | Refusal {
   const service = servicePrice(price, visit.quantity)
   const priceLines: LineItem[] = [{ kind: 'service', amountCents: service }, ...surcharges(visit, service)]
   const total = priceOf(priceLines)
-  const coupon = cents(Math.max(0, Math.min(visit.couponCreditCents, total)))
-  const lines = withoutZeros([...priceLines, { kind: 'coupon', amountCents: cents(-coupon) }])
+  const lines = withoutZeros([...priceLines, ...couponLines(visit, total)])
   const tax = taxLine(salesOf(lines), taxOf(settings, visit.serviceKey, visit.exemptionId))
   return tax === null ? lines : [...lines, tax]
+}
+
+function couponLines({ coupon, serviceKey }: VisitPricing, total: Cents): LineItem[] {
+  if (coupon === null) return []
+  const amountCents = cents(-givenFor(coupon, serviceKey, total))
+  return [{ kind: 'coupon', amountCents, coupon: coupon.code }]
 }
 
 function surcharges({ date, isSameDay, isLongCarry, settings }: VisitPricing, service: Cents): LineItem[] {

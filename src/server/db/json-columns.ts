@@ -9,13 +9,14 @@ import { columnMapping } from '#contract/imports.ts'
 import { draftContent } from '#contract/ondemand.ts'
 import { partnerMapping } from '#contract/partners.ts'
 import { rhythm } from '#contract/rhythm.ts'
-import { amountCents, id } from '#contract/shapes.ts'
+import { amountCents, day, id } from '#contract/shapes.ts'
 import type { TaxExemptionId } from '#domain/ids.ts'
 import { keysOf } from '#domain/keys.ts'
 import { type InEachLanguage, LANGUAGES } from '#domain/language.ts'
 import type { Area } from '#domain/markets/area.ts'
 import { basisPoints } from '#domain/money.ts'
 import type { AppliedTax } from '#domain/pricing/applied-tax.ts'
+import type { CouponFacts } from '#domain/pricing/coupons.ts'
 import { LINE_KINDS, type LineItem } from '#domain/pricing/lines.ts'
 import { IGNORED } from '#domain/stays/calendar.ts'
 import { MOST_TAX_BASIS_POINTS, type TaxParts } from '#domain/settings/tax-rates.ts'
@@ -49,6 +50,7 @@ const priceLines: z.ZodType<readonly LineItem[]> = z.array(
     amountCents,
     note: inEachLanguage.exactOptional(),
     tax: appliedTax.exactOptional(),
+    coupon: z.string().exactOptional(),
   }),
 )
 
@@ -57,12 +59,29 @@ const area: z.ZodType<Area> = z.array(
   z.array(z.array(z.tuple([z.number(), z.number()])).readonly()).readonly(),
 )
 
+/** As an operator wrote it; what a later version adds is absent in those before. */
+const couponFacts: z.ZodType<CouponFacts> = z.object({
+  name: z.string(),
+  creditCents: amountCents.nullable(),
+  shareBasisPoints: z.int().transform(basisPoints).nullable(),
+  mostUses: z.int().nullable(),
+  mostUsesEach: z.int().nullable(),
+  budgetCents: amountCents.nullable(),
+  from: day.nullable(),
+  until: day.nullable(),
+  isOfMarket: z.boolean(),
+  serviceKey: z.string().nullable(),
+  isFirstOrderOnly: z.boolean(),
+  endedFrom: day.nullable(),
+})
+
 const steps: z.ZodType<readonly unknown[]> = z.array(z.unknown())
 
 const columnNames: z.ZodType<readonly string[]> = z.array(z.string())
 
 const JSON_COLUMNS = {
   'audit_entry.detail': facts,
+  'coupon_version.facts': couponFacts,
   'demo_bank_object.data': facts,
   /** What an object becomes by itself, by kind: `ports/payments/embedded-shapes.ts`. */
   'demo_bank_object.plan': steps,

@@ -419,12 +419,65 @@ CREATE INDEX conversation_user_idx ON conversation USING btree (user_id, last_nu
 create table coupon (
   code text not null,
   name text not null,
-  credit_cents bigint not null,
+  credit_cents bigint,
   valid_until timestamp with time zone,
+  share_basis_points integer,
+  most_uses integer,
+  most_uses_each integer,
+  budget_cents bigint,
+  valid_from timestamp with time zone,
+  ended_from timestamp with time zone,
+  market_id text,
+  service_key text,
+  is_first_order_only boolean not null default false,
+  version integer not null default 1,
+  use_count integer not null default 0,
+  given_cents bigint not null default 0,
   constraint coupon_pkey PRIMARY KEY (code),
+  constraint coupon_budget_cents_check CHECK ((budget_cents > 0)),
   constraint coupon_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,32}$'::text)),
-  constraint coupon_credit_cents_check CHECK ((credit_cents > 0))
+  constraint coupon_credit_cents_check CHECK ((credit_cents > 0)),
+  constraint coupon_dates_check CHECK ((valid_until > valid_from)),
+  constraint coupon_gift_check CHECK (((credit_cents IS NULL) <> (share_basis_points IS NULL))),
+  constraint coupon_most_uses_check CHECK ((most_uses > 0)),
+  constraint coupon_most_uses_each_check CHECK ((most_uses_each > 0)),
+  constraint coupon_share_basis_points_check CHECK (((share_basis_points >= 1) AND (share_basis_points <= 10000))),
+  constraint coupon_version_check CHECK ((version > 0))
 );
+CREATE UNIQUE INDEX coupon_code_idx ON coupon USING btree (upper(code));
+CREATE INDEX coupon_market_idx ON coupon USING btree (market_id) WHERE (market_id IS NOT NULL);
+CREATE INDEX coupon_service_idx ON coupon USING btree (service_key) WHERE (service_key IS NOT NULL);
+
+create table coupon_use (
+  work_id uuid not null,
+  coupon_code text not null,
+  customer_id uuid not null,
+  visit_id uuid,
+  order_id uuid,
+  amount_cents bigint not null,
+  used_at timestamp with time zone not null,
+  constraint coupon_use_pkey PRIMARY KEY (work_id),
+  constraint coupon_use_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint coupon_use_check CHECK (((visit_id IS NULL) <> (order_id IS NULL))),
+  constraint coupon_use_check1 CHECK ((work_id = COALESCE(visit_id, order_id)))
+);
+CREATE INDEX coupon_use_code_idx ON coupon_use USING btree (coupon_code, used_at DESC, work_id);
+CREATE INDEX coupon_use_customer_idx ON coupon_use USING btree (customer_id, coupon_code) INCLUDE (amount_cents);
+CREATE INDEX coupon_use_order_idx ON coupon_use USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX coupon_use_visit_idx ON coupon_use USING btree (visit_id) WHERE (visit_id IS NOT NULL);
+
+create table coupon_version (
+  coupon_code text not null,
+  version integer not null,
+  kind text not null,
+  facts jsonb not null,
+  saved_at timestamp with time zone not null,
+  saved_by uuid not null,
+  constraint coupon_version_pkey PRIMARY KEY (coupon_code, version),
+  constraint coupon_version_kind_check CHECK ((kind = ANY (ARRAY['made'::text, 'changed'::text, 'ended'::text, 'resumed'::text]))),
+  constraint coupon_version_version_check CHECK ((version > 0))
+);
+CREATE INDEX coupon_version_saved_by_idx ON coupon_version USING btree (saved_by);
 
 create table credit_change (
   id uuid not null default gen_random_uuid(),
@@ -2755,6 +2808,7 @@ create table users (
   constraint users_staff_role_check CHECK ((staff_role = ANY (ARRAY['owner'::text, 'dispatcher'::text, 'support'::text, 'finance'::text, 'reader'::text]))),
   constraint users_type_check CHECK ((type = ANY (ARRAY['Customer'::text, 'Crew'::text, 'Operator'::text])))
 );
+CREATE INDEX users_coupon_idx ON users USING btree (coupon_code) WHERE (coupon_code IS NOT NULL);
 CREATE INDEX users_customer_idx ON users USING btree (market_id, id) WHERE (type = 'Customer'::text);
 CREATE INDEX users_email_idx ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email)) WHERE holds_email;
@@ -3080,6 +3134,14 @@ AS $function$
   union select late_completion.crew_id from named join late_completion using (id)
 $function$;
 
+CREATE OR REPLACE FUNCTION coupon_line(lines jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select line from jsonb_array_elements(lines) as line where line ->> 'kind' = 'coupon' limit 1
+$function$;
+
 CREATE OR REPLACE FUNCTION drop_search_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3098,6 +3160,42 @@ begin
   select person_id, new.id, new.at from audit_people(new.subject, new.detail) as person_id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION keep_coupon_use(work uuid, of_visit uuid, of_order uuid, customer uuid, at timestamp with time zone, line jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was coupon_use;
+  amount bigint := coalesce(-(line ->> 'amountCents')::bigint, 0);
+  paid_by text;
+begin
+  delete from coupon_use where work_id = work returning * into was;
+  if was.work_id is not null then
+    update coupon set use_count = use_count - 1, given_cents = given_cents - was.amount_cents
+    where coupon.code = was.coupon_code;
+  end if;
+  if amount <= 0 then return; end if;
+  paid_by := coalesce(line ->> 'coupon', was.coupon_code, (select coupon_code from users where id = customer));
+  if paid_by is null then return; end if;
+  insert into coupon_use (work_id, coupon_code, customer_id, visit_id, order_id, amount_cents, used_at)
+  values (work, paid_by, customer, of_visit, of_order, amount, coalesce(was.used_at, at));
+  update coupon set use_count = use_count + 1, given_cents = given_cents + amount where coupon.code = paid_by;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION keep_order_coupon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_coupon_use(
+    new.id, null, new.id, new.customer_id, new.created_at,
+    case when new.state in ('booking', 'booked') then coupon_line(new.price_lines) end
+  );
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION keep_search_entry(of_kind text, of_subject uuid, of_owner uuid, in_market text, with_title text, with_detail text, removed boolean, also text, phone text)
  RETURNS void
@@ -3183,6 +3281,18 @@ begin
   insert into sign_in (user_id, user_agent, at) values (new.user_id, new.user_agent, new.created_at);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION keep_visit_coupon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_coupon_use(
+    new.id, new.id, null, new.customer_id, coalesce(new.completed_at, now()), coupon_line(new.price_lines)
+  );
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION ledger_is_append_only()
  RETURNS trigger
@@ -3414,6 +3524,17 @@ alter table complex_group add constraint complex_group_customer_id_fkey FOREIGN 
 alter table conversation add constraint conversation_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table conversation add constraint conversation_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 
+alter table coupon add constraint coupon_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+alter table coupon add constraint coupon_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
+
+alter table coupon_use add constraint coupon_use_coupon_code_fkey FOREIGN KEY (coupon_code) REFERENCES coupon(code);
+alter table coupon_use add constraint coupon_use_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table coupon_use add constraint coupon_use_order_id_fkey FOREIGN KEY (order_id) REFERENCES on_demand_order(id) ON DELETE CASCADE;
+alter table coupon_use add constraint coupon_use_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+
+alter table coupon_version add constraint coupon_version_coupon_code_fkey FOREIGN KEY (coupon_code) REFERENCES coupon(code);
+alter table coupon_version add constraint coupon_version_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id);
+
 alter table credit_change add constraint credit_change_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
 alter table credit_change add constraint credit_change_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table credit_change add constraint credit_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);
@@ -3569,6 +3690,8 @@ alter table on_demand_order add constraint on_demand_order_property_id_fkey FORE
 alter table on_demand_order add constraint on_demand_order_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 alter table on_demand_order add constraint on_demand_order_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
 CREATE TRIGGER on_demand_order_live_update AFTER UPDATE ON on_demand_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('on_demand', 'select customer_id, id from changed');
+CREATE TRIGGER order_coupon_insert AFTER INSERT ON on_demand_order FOR EACH ROW WHEN ((new.price_lines @> '[{"kind": "coupon"}]'::jsonb)) EXECUTE FUNCTION keep_order_coupon();
+CREATE TRIGGER order_coupon_update AFTER UPDATE OF state, price_lines ON on_demand_order FOR EACH ROW WHEN ((((new.price_lines @> '[{"kind": "coupon"}]'::jsonb) OR (old.price_lines @> '[{"kind": "coupon"}]'::jsonb)) AND ((new.state IS DISTINCT FROM old.state) OR (new.price_lines IS DISTINCT FROM old.price_lines)))) EXECUTE FUNCTION keep_order_coupon();
 
 alter table one_time_token add constraint one_time_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
@@ -3821,6 +3944,8 @@ alter table visit add constraint visit_customer_id_fkey FOREIGN KEY (customer_id
 alter table visit add constraint visit_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id);
 alter table visit add constraint visit_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 alter table visit add constraint visit_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id);
+CREATE TRIGGER visit_coupon_insert AFTER INSERT ON visit FOR EACH ROW WHEN (((new.price_lines IS NOT NULL) AND (new.price_lines @> '[{"kind": "coupon"}]'::jsonb))) EXECUTE FUNCTION keep_visit_coupon();
+CREATE TRIGGER visit_coupon_update AFTER UPDATE OF price_lines ON visit FOR EACH ROW WHEN (((new.price_lines IS DISTINCT FROM old.price_lines) AND ((new.price_lines @> '[{"kind": "coupon"}]'::jsonb) OR (old.price_lines @> '[{"kind": "coupon"}]'::jsonb)))) EXECUTE FUNCTION keep_visit_coupon();
 CREATE TRIGGER visit_live_delete AFTER DELETE ON visit REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from before union all select crew_id, id from before');
 CREATE TRIGGER visit_live_insert AFTER INSERT ON visit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed');
 CREATE TRIGGER visit_live_update AFTER UPDATE ON visit REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed union all select crew_id, id from before');

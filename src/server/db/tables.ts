@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, ApprovalId, AssignmentId, BuildingId, CalendarId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CreditChangeId, CreditNoteId, DataExportId, DispatchPlanId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, HospitableAccountId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, QueueFilterId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SeeingId, ServicePastId, SessionId, SignInId, StaffInvitationId, StayId, StaySourceId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, ApprovalId, AssignmentId, BuildingId, CalendarId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CouponUseId, CreditChangeId, CreditNoteId, DataExportId, DispatchPlanId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, HospitableAccountId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, QueueFilterId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SeeingId, ServicePastId, SessionId, SignInId, StaffInvitationId, StayId, StaySourceId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -42,6 +42,8 @@ export interface Database {
   complex_group: ComplexGroupTable
   conversation: ConversationTable
   coupon: CouponTable
+  coupon_use: CouponUseTable
+  coupon_version: CouponVersionTable
   credit_change: CreditChangeTable
   credit_note: CreditNoteTable
   crew_hours: CrewHoursTable
@@ -457,8 +459,39 @@ interface ConversationTable {
 interface CouponTable {
   code: string
   name: string
-  credit_cents: Cents
+  credit_cents: Cents | null
   valid_until: Timestamp<null>
+  share_basis_points: number | null
+  most_uses: number | null
+  most_uses_each: number | null
+  budget_cents: Cents | null
+  valid_from: Timestamp<null>
+  ended_from: Timestamp<null>
+  market_id: string | null
+  service_key: string | null
+  is_first_order_only: Generated<boolean>
+  version: Generated<number>
+  use_count: Generated<number>
+  given_cents: Generated<Cents>
+}
+
+interface CouponUseTable {
+  work_id: CouponUseId
+  coupon_code: string
+  customer_id: UserId
+  visit_id: VisitId | null
+  order_id: OnDemandOrderId | null
+  amount_cents: Cents
+  used_at: Timestamp
+}
+
+interface CouponVersionTable {
+  coupon_code: string
+  version: number
+  kind: 'made' | 'changed' | 'ended' | 'resumed'
+  facts: Json<'coupon_version.facts'>
+  saved_at: Timestamp
+  saved_by: UserId
 }
 
 interface CreditChangeTable {

@@ -1,6 +1,5 @@
 /** Prices for a stranger's street, by the very rules that a booking there would be priced by. */
 import type { LatLng } from '#domain/geo.ts'
-import { ZERO_CENTS } from '#domain/money.ts'
 import { customerTotalOf, sumOf } from '#domain/pricing/lines.ts'
 import { priceVisit } from '#domain/pricing/price.ts'
 import { isRefusal } from '#domain/refusals.ts'
@@ -41,7 +40,7 @@ export async function priceStreet(app: App, { items, ...place }: Asked) {
       date,
       isSameDay: false,
       isLongCarry: false,
-      couponCreditCents: ZERO_CENTS,
+      coupon: null,
       exemptionId: null,
       settings: settingsOn(settings, date, zone),
     })

@@ -11,7 +11,7 @@ import { VISIT_LIFECYCLE } from '#domain/visits/graph.ts'
 import type { App } from '../app.ts'
 import { photosOfVisits } from '../photos/queries.ts'
 import { toPhotoReply } from '../pictures/sign-photo-url.ts'
-import { couponCreditLeft } from '../prices/queries.ts'
+import { findGift } from '../coupons/find-gift.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope, OperatorScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
@@ -75,7 +75,7 @@ function mayDo(row: MarketRow, transition: LateCompletionStep): boolean {
 async function whatAcceptingPays(app: App, scope: OperatorScope, visitId: VisitId) {
   const visit = await findVisitOfAnyCrew(app.db, scope, visitId)
   if (visit === undefined) return null
-  const lines = await priceVisit(app.db, visit, app.ports.clock.now(), couponCreditLeft)
+  const lines = await priceVisit(app.db, visit, app.ports.clock.now(), findGift)
   if (lines === null) return null
   const terms = settingsOn(await settingsTimeline(app.db, scope.marketId), visit.date, visit.time_zone)
   return { owedCents: customerTotalOf(lines), payCents: crewPayFor(lines, terms) }

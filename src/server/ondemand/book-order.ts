@@ -7,6 +7,7 @@ import type { OnDemandOrderId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
+import { findLockedGift } from '../coupons/find-gift.ts'
 import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
 import { isPausedByDunning } from '../payments/find-pause.ts'
 import { isUnavailable } from '../ports/payments/failure.ts'
@@ -24,7 +25,7 @@ import {
   takeDraftPhotos,
 } from './order-queries.ts'
 import { findCard, insertHold } from './payment-queries.ts'
-import { creditFor, type PricedOrder, priceOrder, siteOfProperty } from './price-order.ts'
+import { type PricedOrder, priceOrder, siteOfProperty } from './price-order.ts'
 import { type Draft, hashOfToken, readDraft } from './read-draft.ts'
 import { startWork } from './settle-hold.ts'
 import { stepOrder } from './step-order.ts'
@@ -73,7 +74,7 @@ async function placeOrder(
     { ...content, serviceKey: content.serviceKey },
     {
       site: await siteOfProperty(trx, scope, content.propertyId),
-      creditCents: await creditFor(trx, { customerId: scope.userId, now }),
+      coupon: await findLockedGift(trx, scope.userId, now),
       now,
     },
   )

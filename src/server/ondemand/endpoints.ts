@@ -11,7 +11,7 @@ import { bookOnDemand } from './book-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { addDraftPhoto, removeDraftPhoto } from './change-draft-photos.ts'
 import { claimDraft } from './claim-draft.ts'
-import { creditFor, priceOrder, quoteReply, siteOfPlace, siteOfProperty } from './price-order.ts'
+import { giftFor, priceOrder, quoteReply, siteOfPlace, siteOfProperty } from './price-order.ts'
 import { type Draft, readDraft, readDraftPhotos } from './read-draft.ts'
 import { readOrder, readOrders } from './read-order.ts'
 import { readServicesAt } from './read-services.ts'
@@ -23,8 +23,8 @@ export const ondemandHandlers: Handlers<typeof ondemand> = {
   'POST /api/quote-on-demand': async ({ app, scope, body, now }) => {
     const site = await siteOf(app.db, scope, body)
     const customerId = scope?.type === 'Customer' ? scope.userId : null
-    const creditCents = await creditFor(app.db, { customerId, couponCode: body.couponCode, now })
-    const priced = await priceOrder(app.db, body, { site, creditCents, now })
+    const coupon = await giftFor(app.db, { customerId, couponCode: body.couponCode, site, now })
+    const priced = await priceOrder(app.db, body, { site, coupon, now })
     return { ...quoteReply(priced, site), holiday: await findHoliday(app.db, site, priced.window.date) }
   },
 

@@ -1,22 +1,23 @@
 /** The exact price of an order: what is shown, what the card holds, what the finished work costs. */
 import type { LatLng } from '#domain/geo.ts'
 import type { PropertyGroupId, PropertyId, UserId } from '#domain/ids.ts'
-import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
+import type { Cents } from '#domain/money.ts'
 import { cancellationRules } from '#domain/ondemand/cancellation.ts'
 import { type OrderWindow, orderWindow, type WantedTime } from '#domain/ondemand/window.ts'
+import type { CouponGift } from '#domain/pricing/coupons.ts'
 import { customerTotalOf, type LineItem } from '#domain/pricing/lines.ts'
 import { priceVisit } from '#domain/pricing/price.ts'
 import { isRefusal } from '#domain/refusals.ts'
 import { settingsIn, settingsOn } from '#domain/settings/book.ts'
 import type { Instant } from '#domain/time.ts'
+import { findGift, findGuestGift } from '../coupons/find-gift.ts'
 import type { Db } from '../db/client.ts'
 import { checkOffer } from '../markets/check-offer.ts'
 import { marketAt } from '../markets/queries.ts'
-import { couponCreditLeft, readRateCard } from '../prices/queries.ts'
+import { readRateCard } from '../prices/queries.ts'
 import { Refused, unlessRefused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
-import { findCoupon } from '../users/queries.ts'
 import { findOwnProperty, isOnDemandService } from './place-queries.ts'
 
 export type OrderSite = {
@@ -40,7 +41,7 @@ type Wanted = { readonly serviceKey: string; readonly quantity: number; readonly
 export async function priceOrder(
   db: Db,
   wanted: Wanted,
-  { site, creditCents, now }: { site: OrderSite; creditCents: Cents; now: Instant },
+  { site, coupon, now }: { site: OrderSite; coupon: CouponGift | null; now: Instant },
 ): Promise<PricedOrder> {
   if (!(await isOnDemandService(db, wanted.serviceKey)))
     throw new Refused('not_on_demand', { at: 'serviceKey' })
@@ -73,7 +74,7 @@ export async function priceOrder(
       date: window.date,
       isSameDay: window.isSameDay,
       isLongCarry: false,
-      couponCreditCents: creditCents,
+      coupon,
       exemptionId: rateCard.exemptionOf(site.propertyId, window.date),
       settings: settingsOn(settings, window.date, site.timeZone),
     }),
@@ -101,20 +102,18 @@ export async function siteOfPlace(db: Db, place: LatLng): Promise<OrderSite> {
   return { marketId: market.id, timeZone: market.timeZone, propertyId: null, groupId: null }
 }
 
-/** What a coupon pays: of a customer what is left of it, of a guest what it would give. */
-export async function creditFor(
+/** What a coupon gives: of a customer its own, of a guest the one whose code it brings. */
+export async function giftFor(
   db: Db,
   {
     customerId,
-    couponCode,
+    couponCode = '',
+    site,
     now,
-  }: { customerId: UserId | null; couponCode?: string | undefined; now: Instant },
-): Promise<Cents> {
-  if (customerId !== null) return couponCreditLeft(db, customerId, now)
-  if (couponCode === undefined || couponCode === '') return ZERO_CENTS
-  const coupon = await findCoupon(db, couponCode)
-  const isGood = coupon !== undefined && (coupon.valid_until === null || coupon.valid_until > now)
-  return isGood ? cents(coupon.credit_cents) : ZERO_CENTS
+  }: { customerId: UserId | null; couponCode?: string | undefined; site: OrderSite; now: Instant },
+): Promise<CouponGift | null> {
+  if (customerId !== null) return findGift(db, customerId, now)
+  return couponCode === '' ? null : findGuestGift(db, { code: couponCode, marketId: site.marketId }, now)
 }
 
 export function quoteReply({ window, lines, totalCents, rules }: PricedOrder, site: OrderSite) {

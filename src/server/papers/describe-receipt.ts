@@ -1,7 +1,7 @@
 /** A customer's receipt as a document, from the very answer that the screen gets: the same amounts, none of its own. */
 import { billedToLines } from '#domain/billing/letterhead.ts'
 import { headTexts } from '#domain/billing/letterhead-texts.ts'
-import { brandName, isWork, lineText } from '#domain/billing/receipt.ts'
+import { brandName, couponText, isWork, lineText } from '#domain/billing/receipt.ts'
 import { lineTexts } from '#domain/billing/receipt-texts.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import type { Receipt } from '../payments/receipt-queries.ts'
@@ -30,7 +30,7 @@ export function describeReceipt(receipt: Receipt, reader: PaperReader): PaperCon
         .map((line) => ({ ...line, what: lineText(lineTexts[reader.locale], line) })),
       sums: [
         sumOf(texts.subtotal, receipt.subtotalCents),
-        ...unlessZero(texts.coupon, cents(-receipt.couponCents)),
+        ...unlessZero(couponText(texts.coupon, receipt.couponCodes), cents(-receipt.couponCents)),
         ...unlessZero(texts.tax, receipt.taxCents),
         ...exemptLines(receipt.exemptions, reader),
         ...unlessZero(texts.credit, cents(-receipt.creditCents)),

@@ -40,9 +40,10 @@ export async function readPayment(
 async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId) {
   const row = await findPayment(db, scope, paymentId)
   if (row === undefined) return null
-  const [lines, exemptions, refunds, journals] = await Promise.all([
+  const [lines, exemptions, couponCodes, refunds, journals] = await Promise.all([
     findLines(db, paymentId, scope.locale),
     exemptionsOf(db, paymentId),
+    findCouponCodes(db, paymentId),
     findRefunds(db, paymentId),
     findJournals(db, paymentId, scope),
   ])
@@ -62,6 +63,7 @@ async function findReceipt(db: Db, scope: UserScope, paymentId: PaymentId) {
     subtotalCents: cents(row.subtotal_cents),
     taxCents: cents(row.tax_cents),
     couponCents: cents(row.coupon_cents),
+    couponCodes,
     creditCents: cents(row.credit_cents),
     totalCents: cents(row.total_cents),
     refundedCents: cents(row.refunded_cents),
@@ -135,6 +137,18 @@ function findPayment(db: Db, scope: UserScope, paymentId: PaymentId) {
       'payment.charged_last4',
     ])
     .executeTakeFirst()
+}
+
+async function findCouponCodes(db: Db, paymentId: PaymentId): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_line')
+    .innerJoin('coupon_use', 'coupon_use.visit_id', 'payment_line.visit_id')
+    .where('payment_line.payment_id', '=', paymentId)
+    .groupBy('coupon_use.coupon_code')
+    .orderBy('coupon_use.coupon_code')
+    .select('coupon_use.coupon_code')
+    .execute()
+  return rows.map((row) => row.coupon_code)
 }
 
 async function findLines(db: Db, paymentId: PaymentId, locale: Language) {

@@ -1,6 +1,6 @@
 /** The price lines of many visits at once: for lists and quotes, and to freeze them when a visit is completed. */
 import type { PropertyGroupId, PropertyId } from '#domain/ids.ts'
-import { addCents, type Cents, ZERO_CENTS } from '#domain/money.ts'
+import type { CouponGift } from '#domain/pricing/coupons.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { priceVisit } from '#domain/pricing/price.ts'
 import { isRefusal } from '#domain/refusals.ts'
@@ -19,30 +19,25 @@ export type PricedVisit = {
   readonly date: LocalDate
 }
 
-/** Visit by visit; null where the service has no price there. The coupon's credit goes to the first. */
+/** Visit by visit, without coupon; null where the service has no price there. */
 export async function linesOfVisits(
   db: Db,
   visits: readonly PricedVisit[],
-  { settings, couponCreditCents = ZERO_CENTS }: { settings: SettingsTimeline; couponCreditCents?: Cents },
+  { settings }: { settings: SettingsTimeline },
 ): Promise<(LineItem[] | null)[]> {
   if (visits.length === 0) return []
   const rateCard = await readRateCard(db, {
     propertyIds: visits.map((visit) => visit.propertyId),
     groupIds: visits.map((visit) => visit.groupId),
   })
-  let credit = couponCreditCents
-  return visits.map((visit) => {
-    const lines = linesOfVisit(rateCard, visit, settings, credit)
-    for (const line of lines ?? []) if (line.kind === 'coupon') credit = addCents(credit, line.amountCents)
-    return lines
-  })
+  return visits.map((visit) => linesOfVisit(rateCard, visit, settings))
 }
 
 export function linesOfVisit(
   rateCard: RateCard,
   visit: PricedVisit,
   settings: SettingsTimeline,
-  couponCreditCents: Cents = ZERO_CENTS,
+  coupon: CouponGift | null = null,
 ): LineItem[] | null {
   const price = rateCard.pick(visit)
   if (price === null) return null
@@ -53,7 +48,7 @@ export function linesOfVisit(
     date: visit.date,
     isSameDay: false,
     isLongCarry: false,
-    couponCreditCents,
+    coupon,
     exemptionId: rateCard.exemptionOf(visit.propertyId, visit.date),
     settings: settingsOn(settings, visit.date, visit.zone),
   })

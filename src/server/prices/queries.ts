@@ -1,7 +1,7 @@
-/** The catalogue, the prices in force for given places, and the coupon credit that a customer has left. */
+/** The catalogue, and the prices in force for given places. */
 import { sql } from 'kysely'
 import type { PropertyGroupId, PropertyId, TaxExemptionId, UserId, VisitId } from '#domain/ids.ts'
-import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { type Price, pickPrice } from '#domain/pricing/price.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
@@ -111,31 +111,6 @@ function newestPrices(
     .limit(5_000)
     .selectAll()
     .execute()
-}
-
-/** What the coupon gave less what completed visits have used of it; an expired coupon gives nothing more. */
-export async function couponCreditLeft(db: Db, customerId: UserId, now: Instant): Promise<Cents> {
-  const row = await db
-    .selectFrom('users')
-    .innerJoin('coupon', 'coupon.code', 'users.coupon_code')
-    .where('users.id', '=', customerId)
-    .where((where) =>
-      where.or([where('coupon.valid_until', 'is', null), where('coupon.valid_until', '>', toTimestamp(now))]),
-    )
-    .select('coupon.credit_cents')
-    .executeTakeFirst()
-  if (row === undefined) return ZERO_CENTS
-  const used = await sql<{ used: number }>`
-    select coalesce(-sum((line ->> 'amountCents')::bigint), 0)::bigint as used
-    from (
-      select price_lines from visit where customer_id = ${customerId} and price_lines is not null
-      union all
-      -- What an order on demand agreed on is used up by its visit, and spoken for until then.
-      select price_lines from on_demand_order where customer_id = ${customerId} and state in ('booking', 'booked')
-    ) as priced, jsonb_array_elements(priced.price_lines) line
-    where line ->> 'kind' = 'coupon'
-  `.execute(db)
-  return cents(Math.max(0, row.credit_cents - used.rows[0]!.used))
 }
 
 export function hasCard(db: Db, scope: CustomerScope): Promise<boolean> {

@@ -1,12 +1,14 @@
 /** The exact price of a weekly booking: distinct prices once, every place in the totals. */
 import type { PropertyId, WeeklyJobId } from '#domain/ids.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
-import { customerTotalOf, type LineItem } from '#domain/pricing/lines.ts'
+import { givenForAll } from '#domain/pricing/coupons.ts'
+import { customerTotalOf, type LineItem, priceOf } from '#domain/pricing/lines.ts'
 import { aboutAMonth, aboutAWeek } from '#domain/schedule/rhythm-amounts.ts'
 import { firstDate } from '#domain/schedule/rhythm-dates.ts'
 import type { SettingsTimeline } from '#domain/settings/book.ts'
 import { addDays, type LocalDate, type Weekday, weekdayOf } from '#domain/time.ts'
 import type { App } from '../app.ts'
+import { findGift } from '../coupons/find-gift.ts'
 import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
@@ -21,7 +23,7 @@ import {
 } from './booking-queries.ts'
 import { checkBooking, DUPLICATES_SHOWN } from './check-booking.ts'
 import { linesOfVisit } from './price-visits.ts'
-import { couponCreditLeft, hasCard, type RateCard, readRateCard } from './queries.ts'
+import { hasCard, type RateCard, readRateCard } from './queries.ts'
 
 type QuoteInput = {
   readonly items: readonly BookingItem[]
@@ -66,7 +68,11 @@ export async function quote(app: App, scope: CustomerScope, input: QuoteInput) {
   const totalOf = (amountOf: (price: QuotedPrice) => Cents) =>
     addCents(...prices.map((price) => cents(amountOf(price) * price.propertyCount)))
   const firstWeek = totalOf((price) => firstWeekOf(price, input))
-  const credit = await couponCreditLeft(db, scope.userId, now)
+  const gift = await findGift(db, scope.userId, now)
+  const off = givenForAll(
+    gift,
+    prices.flatMap((price) => firstWorks(price, input)),
+  )
   return {
     prices,
     properties: properties.slice(0, PROPERTIES_SHOWN),
@@ -74,8 +80,8 @@ export async function quote(app: App, scope: CustomerScope, input: QuoteInput) {
     visitsPerWeek: prices.reduce((sum, price) => sum + price.visits.length * price.propertyCount, 0),
     perWeekCents: totalOf((price) => price.perWeekCents),
     perMonthCents: totalOf((price) => price.perMonthCents),
-    couponCreditLeftCents: credit,
-    firstWeekCents: cents(Math.max(0, firstWeek - credit)),
+    couponCreditLeftCents: gift !== null && gift.shareBasisPoints === null ? gift.leftCents : off,
+    firstWeekCents: cents(Math.max(0, firstWeek - off)),
     hasCard: await hasCard(db, scope),
     duplicates: duplicates.flat().slice(0, DUPLICATES_SHOWN),
     duplicateCount: duplicates.flat().length,
@@ -173,13 +179,25 @@ function priceItem(
   }
 }
 
-/** A whole week in which it comes; of monthly work its first visit. */
-function firstWeekOf({ itemIndex, visits }: QuotedPrice, { items, startsOn, endsOn }: QuoteInput): Cents {
+/** Of a whole week in which it comes; of monthly work its first visit. */
+function firstVisits({ itemIndex, visits }: QuotedPrice, { items, startsOn, endsOn }: QuoteInput) {
   const rule = ruleOfItem(items[itemIndex]!, startsOn, endsOn)
-  if (rule.rhythm.kind === 'weeks') return addCents(...visits.map((visit) => visit.priceCents))
+  if (rule.rhythm.kind === 'weeks') return visits
   const first = firstDate(rule)
-  const onFirst = visits.find((visit) => first !== null && visit.weekday === weekdayOf(first))
-  return onFirst?.priceCents ?? ZERO_CENTS
+  return visits.filter((visit) => first !== null && visit.weekday === weekdayOf(first)).slice(0, 1)
+}
+
+function firstWeekOf(price: QuotedPrice, input: QuoteInput): Cents {
+  return addCents(ZERO_CENTS, ...firstVisits(price, input).map((visit) => visit.priceCents))
+}
+
+/** What a coupon takes something off. */
+function firstWorks(price: QuotedPrice, input: QuoteInput) {
+  return firstVisits(price, input).map(({ lines }) => ({
+    serviceKey: price.serviceKey,
+    priceCents: priceOf(lines),
+    count: price.propertyCount,
+  }))
 }
 
 function pricedAt(item: BookingItem, place: BookedProperty, date: LocalDate) {

@@ -4,9 +4,10 @@ import type { Language } from '#domain/language.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import { checkCoupon } from '../coupons/take-coupon.ts'
 import { findFirstMarket } from '../markets/queries.ts'
 import type { UserType } from '../scope.ts'
-import { findCoupon, insertUser } from './queries.ts'
+import { insertUser } from './queries.ts'
 
 export type PersonInput = {
   readonly name: string
@@ -67,16 +68,18 @@ export async function addUser(
     time_zone: market.timeZone,
     referral_code: randomCode(randomBytes),
     sponsor_id: null,
-    coupon_code: type === 'Customer' ? await couponOf(db, input.couponCode, now) : null,
+    coupon_code: type === 'Customer' ? await couponOf(db, input.couponCode, locale, now) : null,
     password_changed_at: toTimestamp(now),
     created_at: toTimestamp(now),
   })
 }
 
-async function couponOf(db: Db, code: string | undefined, now: Instant): Promise<string | null> {
-  if (code === undefined) return null
-  const coupon = await findCoupon(db, code)
-  return coupon !== undefined && (coupon.valid_until === null || coupon.valid_until > now)
-    ? coupon.code
-    : null
+async function couponOf(
+  db: Db,
+  code: string | undefined,
+  locale: Language,
+  now: Instant,
+): Promise<string | null> {
+  const coupon = code === undefined ? null : await checkCoupon(db, code, locale, now)
+  return coupon?.isKept ? coupon.code : null
 }

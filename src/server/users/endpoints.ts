@@ -2,6 +2,7 @@ import type { users } from '#contract/users.ts'
 import { firstName } from '#domain/accounts/first-name.ts'
 import { refusalSentence } from '#domain/sentences.ts'
 import { capabilitiesOf } from '#domain/staff/roles.ts'
+import { checkCoupon } from '../coupons/take-coupon.ts'
 import type { Handlers } from '../http/handler.ts'
 import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
@@ -9,7 +10,7 @@ import { confirmPassword } from './confirm-password.ts'
 import { readCrewProfile } from './crew-queries.ts'
 import { revokeSession, signOut } from './end-sessions.ts'
 import type { Registered } from './open-account.ts'
-import { findCoupon, findSponsor, readUser } from './queries.ts'
+import { findSponsor, readUser } from './queries.ts'
 import { registerCrew, registerCustomer } from './register.ts'
 import { resetPassword } from './reset-password.ts'
 import { forgotPassword, requestSignInLink } from './send-sign-in-link.ts'
@@ -44,12 +45,11 @@ export const usersHandlers: Handlers<typeof users> = {
     setSession(registered.token)
     return { type: 'Crew', ...toRegistered(registered) }
   },
-  'POST /api/check-code': async ({ app, body, now }) => {
-    const coupon = body.coupon === undefined ? undefined : await findCoupon(app.db, body.coupon)
+  'POST /api/check-code': async ({ app, body, locale, now }) => {
+    const coupon = body.coupon === undefined ? null : await checkCoupon(app.db, body.coupon, locale, now)
     const sponsor = body.sponsor === undefined ? undefined : await findSponsor(app.db, body.sponsor)
-    const isCouponLive = coupon !== undefined && (coupon.valid_until === null || coupon.valid_until > now)
     return {
-      coupon: isCouponLive ? { name: coupon.name, creditCents: coupon.credit_cents } : null,
+      coupon,
       sponsor: sponsor === undefined ? null : { firstName: firstName(sponsor.name) },
     }
   },

@@ -68,14 +68,6 @@ export function readUser(db: Db, scope: UserScope) {
     .executeTakeFirstOrThrow()
 }
 
-export function findCoupon(db: Db, code: string) {
-  return db
-    .selectFrom('coupon')
-    .where((eb) => eb(eb.fn<string>('upper', ['code']), '=', code.toUpperCase()))
-    .select(['code', 'name', 'credit_cents', 'valid_until'])
-    .executeTakeFirst()
-}
-
 /** The user whose link or code brought somebody. */
 export function findSponsor(db: Db, code: string) {
   return db

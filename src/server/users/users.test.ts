@@ -151,7 +151,7 @@ describe('registering', () => {
       .client()
       .call('POST /api/check-code', { body: { coupon: 'spring', sponsor: code } })
     expect(shown.body).toEqual({
-      coupon: { name: 'Spring start', creditCents: 2_000 },
+      coupon: { name: 'Spring start', creditCents: 2_000, shareBasisPoints: null, fault: null },
       sponsor: { firstName: 'Bea' },
     })
     const body = person({ couponCode: 'spring', sponsorCode: code })

@@ -5,11 +5,6 @@ import type { Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import type { LoadedVisit } from '../visits/fact-queries.ts'
 
-/** So that two visits completed at once cannot both have the coupon's last cents. */
-export async function lockCustomer(db: Db, customerId: UserId): Promise<void> {
-  await db.selectFrom('users').where('id', '=', customerId).select('id').forNoKeyUpdate().execute()
-}
-
 export function findCustomerTerms(db: Db, customerId: UserId) {
   return db
     .selectFrom('users')

@@ -1,6 +1,7 @@
 /** The lines by which a visit is paid when it is completed, and before that what they would be. */
 import type { UserId } from '#domain/ids.ts'
-import { type Cents, cents } from '#domain/money.ts'
+import { cents } from '#domain/money.ts'
+import type { CouponGift } from '#domain/pricing/coupons.ts'
 import type { LineItem } from '#domain/pricing/lines.ts'
 import { withRaise } from '#domain/pricing/raise.ts'
 import type { Instant } from '#domain/time.ts'
@@ -12,8 +13,8 @@ import { settingsTimeline } from '../settings/read-settings.ts'
 import { findCustomerTerms } from './completion-queries.ts'
 import type { CrewVisitRow } from './queries.ts'
 
-/** What is left of a customer's coupon; whoever completes the visit locks it. */
-type CreditLeft = (db: Db, customerId: UserId, now: Instant) => Promise<Cents>
+/** What a customer's coupon gives; whoever completes the visit locks it. */
+type FindGift = (db: Db, customerId: UserId, now: Instant) => Promise<CouponGift | null>
 
 /**
  * With the extra work that the customer approved, and what was promised to the crew when it accepted the visit; what
@@ -23,22 +24,22 @@ export async function priceVisit(
   db: Db,
   row: CrewVisitRow,
   now: Instant,
-  creditLeft: CreditLeft,
+  findGift: FindGift,
 ): Promise<readonly LineItem[] | null> {
-  const lines = await frozenLines(db, row, now, creditLeft)
+  const lines = await frozenLines(db, row, now, findGift)
   if (lines === null || row.crew_pay_cents !== null) return lines
   return withRaise(await addApprovedWork(db, row, lines), cents(row.offer_raise_cents))
 }
 
 /**
- * The price in force on the visit's day, less what is left of the customer's coupon. A visit that was reopened keeps
+ * The price in force on the visit's day, less what the customer's coupon gives. A visit that was reopened keeps
  * the price that was frozen the first time.
  */
 async function frozenLines(
   db: Db,
   row: CrewVisitRow,
   now: Instant,
-  creditLeft: CreditLeft,
+  findGift: FindGift,
 ): Promise<readonly LineItem[] | null> {
   if (row.price_lines !== null) return row.price_lines
   const ordered = await orderedLines(db, row.id)
@@ -57,6 +58,6 @@ async function frozenLines(
       date: row.date,
     },
     settings,
-    customer.coupon_code === null ? undefined : await creditLeft(db, row.customer_id, now),
+    customer.coupon_code === null ? null : await findGift(db, row.customer_id, now),
   )
 }

@@ -10,14 +10,13 @@ import type { Completion } from '#domain/visits/completion.ts'
 import type { Transitioned } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
 import type { SeenList } from '../checklists/read-lists.ts'
+import { findLockedGift } from '../coupons/find-gift.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import { bookCompletedVisit } from '../ledger/book-completed-visit.ts'
-import { couponCreditLeft } from '../prices/queries.ts'
 import { Refused } from '../refused.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
 import type { LoadedVisit } from '../visits/fact-queries.ts'
 import { saveSteps } from '../visits/save-steps.ts'
-import { lockCustomer } from './completion-queries.ts'
 import { notifyCustomer } from './notify-customer.ts'
 import { priceVisit } from './price-visit.ts'
 import type { CrewVisitRow } from './queries.ts'
@@ -60,7 +59,7 @@ export async function saveCompletion(db: Db, saving: Saving): Promise<CompletedV
   const { app, crew, visit, row, step, report, now } = saving
   const { completion } = step
   const { completedAt } = completion
-  const lines = await priceVisit(db, row, now, lockedCredit)
+  const lines = await priceVisit(db, row, now, findLockedGift)
   if (lines === null) throw new Refused('no_price')
   const terms = settingsOn(await settingsTimeline(db, visit.marketId), row.date, row.time_zone)
   const payCents = crewPayFor(lines, terms)
@@ -96,9 +95,4 @@ export async function saveCompletion(db: Db, saving: Saving): Promise<CompletedV
   })
   await notifyCustomer(db, { visitId: visit.id, customerId, row, crewName: crew.name, now })
   return { visitId: visit.id, state: 'completed', completedAt, distanceFeet, isFlagged, payCents }
-}
-
-async function lockedCredit(db: Db, customerId: UserId, now: Instant): Promise<Cents> {
-  await lockCustomer(db, customerId)
-  return couponCreditLeft(db, customerId, now)
 }

@@ -1,5 +1,5 @@
 /** What a payment is for, line by line, and what it comes to. */
-import { isWork, lineText } from '#domain/billing/receipt.ts'
+import { couponText, isWork, lineText } from '#domain/billing/receipt.ts'
 import { cents, ZERO_CENTS } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
@@ -18,7 +18,7 @@ export function ReceiptWork({ receipt, linksVisits = false }: { receipt: Receipt
   }))
   const sums = [
     { label: texts.subtotal, amountCents: receipt.subtotalCents },
-    ...unlessZero(texts.coupon, cents(-receipt.couponCents)),
+    ...unlessZero(couponText(texts.coupon, receipt.couponCodes), cents(-receipt.couponCents)),
     ...unlessZero(texts.tax, receipt.taxCents),
     ...receipt.exemptions.map(({ number, issuedBy }) => ({
       label: texts.exempt(number, issuedBy),

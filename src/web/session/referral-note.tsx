@@ -1,5 +1,6 @@
-import { useEndpoint } from '#web/api.ts'
-import { useFormat } from '#web/text/format.ts'
+import { type Reply, useEndpoint } from '#web/api.ts'
+import type { Text } from '#web/text/areas.ts'
+import { type Format, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { referralCodes } from './referral.ts'
@@ -17,11 +18,23 @@ export function ReferralNote() {
   )
   if (!code.data?.coupon && !code.data?.sponsor) return null
   return (
-    <Banner tone="good" icon="gift">
+    <Banner tone={code.data.coupon?.fault ? 'warn' : 'good'} icon="gift">
       {code.data.sponsor && <p>{onboarding.referral.sponsor(code.data.sponsor.firstName)}</p>}
-      {code.data.coupon && (
-        <p>{onboarding.referral.coupon(code.data.coupon.name, format.money(code.data.coupon.creditCents))}</p>
-      )}
+      {code.data.coupon && <p>{couponSentence(code.data.coupon, onboarding.referral, format)}</p>}
     </Banner>
   )
+}
+
+type Coupon = NonNullable<Reply<'POST /api/check-code'>['coupon']>
+
+/** What it gives, or why it gives nothing. */
+function couponSentence(
+  { name, creditCents, shareBasisPoints, fault }: Coupon,
+  texts: Text['onboarding']['referral'],
+  format: Format,
+): string {
+  if (fault !== null) return fault
+  return creditCents === null
+    ? texts.couponShare(name, format.percent(shareBasisPoints ?? 0))
+    : texts.coupon(name, format.money(creditCents))
 }

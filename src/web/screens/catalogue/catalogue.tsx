@@ -4,11 +4,12 @@ import { Only } from '#web/session/may.tsx'
 import { useText } from '#web/text/store.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { CouponsPart } from './coupons-part.tsx'
 import { PricesPart } from './prices-part.tsx'
 import { ServicesPart } from './services-part.tsx'
 import { SettingsPart } from './settings-part.tsx'
 
-const SHOWN = ['prices', 'services', 'settings'] as const
+const SHOWN = ['prices', 'services', 'coupons', 'settings'] as const
 
 export function Catalogue() {
   const { catalogue } = useText()
@@ -25,6 +26,7 @@ export function Catalogue() {
         <Only may="catalogue" isSaid />
         {active === 'prices' && <PricesPart />}
         {active === 'services' && <ServicesPart />}
+        {active === 'coupons' && <CouponsPart />}
         {active === 'settings' && <SettingsPart />}
       </Tabs>
     </Page>

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { DateField } from '#web/ui/forms/date-field.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
-import { PriceEffect } from './price-effect.tsx'
+import { PriceEffect } from './price-form.tsx'
 
 export type OwnScope = Omit<CallInput<'POST /api/end-price'>['body'], 'from'>
 

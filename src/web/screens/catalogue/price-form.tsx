@@ -3,14 +3,16 @@ import { useState } from 'react'
 import { cents } from '#domain/money.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { type CallInput, type Reply, useAction } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
 import { unitIn } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { DateField } from '#web/ui/forms/date-field.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { PriceEffect } from './price-effect.tsx'
+import { Facts } from '#web/ui/lists/facts.tsx'
 import { PriceScopeField, type ScopeChoice } from './price-scope.tsx'
 import type { PricedService } from './price-sentence.ts'
 import { readNumber } from './setting-values.ts'
@@ -106,4 +108,26 @@ function readWanted(serviceKey: string, scope: ScopeChoice, typed: Typed): Wante
 
 function dollars(amount: number | undefined): string {
   return amount === undefined ? '' : (amount / 100).toFixed(2)
+}
+
+/** What a price or its end does to the weekly jobs that it decides. */
+export function PriceEffect({ effect }: { effect: Effect }) {
+  const { prices: text } = useText().catalogue
+  const format = useFormat()
+  if (effect.jobs === 0) return <Banner tone="info">{text.untouched}</Banner>
+  const difference = cents(effect.perWeekAfterCents - effect.perWeekBeforeCents)
+  return (
+    <Banner tone="info">
+      <Facts
+        facts={[
+          [text.jobs, format.count(effect.jobs)],
+          [text.visits, format.count(effect.visitsPerWeek)],
+          [text.before, format.money(effect.perWeekBeforeCents)],
+          [text.after, format.money(effect.perWeekAfterCents)],
+          [text.difference, `${difference > 0 ? '+' : ''}${format.money(difference)}`],
+          [text.customers, format.count(difference === 0 ? 0 : effect.customers)],
+        ]}
+      />
+    </Banner>
+  )
 }

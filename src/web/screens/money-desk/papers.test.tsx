@@ -64,6 +64,7 @@ const receipt: Reply<'GET /api/payment'> = {
     },
   ],
   exemptions: [],
+  couponCodes: [],
   refunds: [],
   ledger: {
     journals: [{ key: 'payment:1', kind: 'payment_succeeded', at, amountCents: cents(2_000) }],

@@ -50,6 +50,7 @@ const receipt: Extract<Reply<'GET /api/payment'>, { kind: 'receipt' }> = {
   subtotalCents: cents(2_000),
   taxCents: cents(0),
   couponCents: cents(0),
+  couponCodes: ['SPRING26'],
   creditCents: cents(0),
   netCents: cents(2_000),
   netTaxCents: cents(0),

@@ -16,6 +16,7 @@ import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Form } from '#web/ui/forms/form.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { CouponField } from './coupon-field.tsx'
 import type { OrderInTheMaking } from './order-draft.ts'
 import { PriceCard, RulesCard } from './price-card.tsx'
 import { type Checkout, useCheckout } from './use-checkout.ts'
@@ -49,6 +50,7 @@ export function CheckoutStep({ order }: { order: OrderInTheMaking }) {
         place={draft.place?.address ?? ''}
         isNow={draft.whenKind === 'now'}
       />
+      {token !== null && <CouponField onTaken={() => void checkout.refetch()} />}
       <RulesCard rules={quote.rules} />
       {user.data === undefined && !user.isFetching && (
         <Suspense fallback={<SkeletonCard rows={4} />}>

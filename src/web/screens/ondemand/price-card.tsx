@@ -1,4 +1,5 @@
 /** What was ordered, its exact price line by line, and what calling it off costs: all of it before anything is booked. */
+import { couponText } from '#domain/billing/receipt.ts'
 import type { Reply } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -46,7 +47,12 @@ export function PriceCard({ quote, serviceKey, quantity, place, isNow, title, to
           <dl className="grid grid-cols-1 gap-1">
             {quote.lines.map((line) => (
               <div key={line.kind} className="flex justify-between gap-x-3 crowded:flex-wrap">
-                <dt>{ondemand.price.lines[line.kind]}</dt>
+                <dt>
+                  {couponText(
+                    ondemand.price.lines[line.kind],
+                    line.coupon === undefined ? [] : [line.coupon],
+                  )}
+                </dt>
                 <dd>
                   <Money amountCents={line.amountCents} />
                 </dd>

@@ -37,6 +37,7 @@ export const onboarding = {
   },
   referral: {
     coupon: (name: string, amount: string) => `${name}: ${amount} off your first bills.`,
+    couponShare: (name: string, share: string) => `${name}: ${share} off.`,
     sponsor: (name: string) => `${name} invited you.`,
   },
   person: {

@@ -54,6 +54,12 @@ export const ondemand = {
     },
     yards: (count: number) => plural.en(count, { one: '1 cubic yard', other: (n) => `${n} cubic yards` }),
   },
+  coupon: {
+    open: 'I have a coupon',
+    code: 'Coupon code',
+    use: 'Use the coupon',
+    used: (name: string) => `Your coupon is now “${name}”.`,
+  },
   price: {
     title: 'Exact price',
     total: 'You pay after the work',

@@ -39,6 +39,7 @@ export const onboarding = {
   },
   referral: {
     coupon: (name, amount) => `${name}: ${amount} de descuento en tus primeros cobros.`,
+    couponShare: (name, share) => `${name}: ${share} de descuento.`,
     sponsor: (name) => `${name} te invitó.`,
   },
   person: {

@@ -55,6 +55,12 @@ export const ondemand = {
     },
     yards: (count) => plural.es(count, { one: '1 yarda cúbica', other: (n) => `${n} yardas cúbicas` }),
   },
+  coupon: {
+    open: 'Tengo un cupón',
+    code: 'Código del cupón',
+    use: 'Usar el cupón',
+    used: (name) => `Tu cupón ahora es «${name}».`,
+  },
   price: {
     title: 'Precio exacto',
     total: 'Pagas después del trabajo',

@@ -131,6 +131,8 @@ export const auditLog = {
     save_service: 'Changed a service',
     save_service_checklist: 'Changed the checklist of a service',
     add_service: 'Added a service',
+    save_coupon: 'Wrote a coupon',
+    end_coupon: 'Ended a coupon, or let it go on',
     end_price: 'Ended a price',
     set_setting: 'Changed a setting',
     set_terms: 'Set invoice terms',

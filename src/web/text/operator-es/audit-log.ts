@@ -132,6 +132,8 @@ export const auditLog = {
     save_service: 'Cambió un servicio',
     save_service_checklist: 'Cambió la lista de un servicio',
     add_service: 'Agregó un servicio',
+    save_coupon: 'Escribió un cupón',
+    end_coupon: 'Terminó un cupón o lo dejó seguir',
     end_price: 'Terminó un precio',
     set_setting: 'Cambió un ajuste',
     set_terms: 'Fijó condiciones de factura',
