@@ -37,7 +37,6 @@ import { addPortfolio } from './demo-portfolio.ts'
 import { planProblems } from './demo-problems.ts'
 import { feedGoneFrom, planRental, prepareTurnoverList } from './demo-rental.ts'
 import { planStatements } from './demo-statements.ts'
-import { bookStays } from './demo-stays.ts'
 import { readOldNotices, talk } from './demo-talk.ts'
 import { planTax } from './demo-tax.ts'
 import { CALM } from './habits.ts'
@@ -105,7 +104,6 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
     onProgress(day + 1, DAYS + 1)
   }
   await goOnHoliday(world, lastDate)
-  await bookStays(world)
   await talk(world, now)
   await tick(world, now)
   await attempt(world, 'drive', driveOn)

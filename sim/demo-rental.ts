@@ -1,4 +1,4 @@
-/** A rental of the cast's customer: three calendars, turnovers that follow its stays, a list, and work that is not weekly. */
+/** Rentals of the cast's customer: calendars, turnovers that follow its stays, a list, and work that is not weekly. */
 import type { ServiceItem } from '#domain/checklists/items.ts'
 import type { PropertyId } from '#domain/ids.ts'
 import type { ChosenRhythm } from '#domain/schedule/rhythm.ts'
@@ -65,10 +65,11 @@ export function planRental(world: World, now: Instant): void {
 
 async function connect(world: World, propertyId: PropertyId): Promise<void> {
   const { scope } = world.customers.get(CAST.customer)!
-  for (const address of Object.values(DEMO_FEEDS)) {
+  for (const address of [DEMO_FEEDS.airbnb, DEMO_FEEDS.vrbo, DEMO_FEEDS.booking]) {
     await attempt(world, 'connect calendar', (app) => addFeed(app, scope, { propertyId, address }))
     world.clock.advance(MINUTE_MS)
   }
+  await connectOthers(world)
   await tick(world, world.clock.now())
   const rule = { ...DEFAULT_TURNOVER_RULE, isOn: true, bedrooms: 2, propertyId }
   await attempt(world, 'turnovers on', (app) => saveTurnoverRule(app, scope, rule))
@@ -79,6 +80,22 @@ async function connect(world: World, propertyId: PropertyId): Promise<void> {
   const list = { propertyId, serviceKey: 'turnover', version: 0, items: [{ ...fern }] }
   await attempt(world, 'own list', (app) => savePlaceList(app, scope, list))
   await tick(world, world.clock.now())
+}
+
+/** One is cleaned by us, too; the other by its host, so that its check-outs are nobody's. */
+async function connectOthers(world: World): Promise<void> {
+  const customer = world.customers.get(CAST.customer)!
+  const loft = await propertyNamed(world, customer, 'Jefferson Park loft')
+  const bungalow = await propertyNamed(world, customer, 'Sunnyside bungalow')
+  for (const [propertyId, address] of [
+    [loft, DEMO_FEEDS.loft],
+    [bungalow, DEMO_FEEDS.bungalow],
+  ] as const)
+    if (propertyId !== null)
+      await attempt(world, 'connect calendar', (app) => addFeed(app, customer.scope, { propertyId, address }))
+  if (loft === null) return
+  const rule = { ...DEFAULT_TURNOVER_RULE, isOn: true, bedrooms: 1, propertyId: loft }
+  await attempt(world, 'turnovers on', (app) => saveTurnoverRule(app, customer.scope, rule))
 }
 
 /** The cast's handy crew is asked like others, and likes to come. */

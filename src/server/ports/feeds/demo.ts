@@ -1,7 +1,9 @@
 /**
- * Three calendars of the demo city's rental, answered here and never asked for outside, so that the demo stands without
- * a network: guests of two platforms who now and then want the same night, and a third platform that has gone silent.
+ * Calendars of the demo city's rentals, answered here and never asked for outside, so that the demo stands without a
+ * network. One rental has three: guests of two platforms who now and then want the same night, and a third platform that
+ * has gone silent. Two others have one each.
  */
+import { keysOf } from '#domain/keys.ts'
 import {
   addDays,
   DEFAULT_TIME_ZONE,
@@ -18,6 +20,8 @@ export const DEMO_FEEDS = {
   airbnb: 'https://www.airbnb.com/calendar/ical/crew-demo-7731.ics',
   vrbo: 'https://www.vrbo.com/icalendar/crew-demo-5210.ics',
   booking: 'https://ical.booking.com/v1/export/crew-demo-0946.ics',
+  loft: 'https://www.airbnb.com/calendar/ical/crew-demo-8842.ics',
+  bungalow: 'https://www.vrbo.com/icalendar/crew-demo-6631.ics',
 } as const
 
 type DemoFeed = keyof typeof DEMO_FEEDS
@@ -37,11 +41,7 @@ export function withDemoFeeds(
   outside: FeedReader,
   { clock, goneFrom }: { readonly clock: Clock; readonly goneFrom: Instant },
 ): FeedReader {
-  const feedAt = new Map<string, DemoFeed>([
-    [DEMO_FEEDS.airbnb, 'airbnb'],
-    [DEMO_FEEDS.vrbo, 'vrbo'],
-    [DEMO_FEEDS.booking, 'booking'],
-  ])
+  const feedAt = new Map<string, DemoFeed>(keysOf(DEMO_FEEDS).map((feed) => [DEMO_FEEDS[feed], feed]))
   return {
     read: async (request) => {
       const feed = feedAt.get(request.url)
@@ -78,6 +78,16 @@ function spansOf(feed: DemoFeed, cycle: number): readonly Span[] {
       return [[isDoubleBooked(cycle) ? 6 : 8, 12]]
     case 'booking':
       return [[12, 14]]
+    case 'loft':
+      return [
+        [1, 5],
+        [8, 11],
+      ]
+    case 'bungalow':
+      return [
+        [4, 9],
+        [11, 13],
+      ]
   }
 }
 
@@ -89,14 +99,12 @@ function isDoubleBooked(cycle: number): boolean {
 function eventOf(feed: DemoFeed, cycle: number, [from, to]: Span): string[] {
   const day = (index: number) => addDays(FIRST_DAY, cycle * CYCLE_DAYS + index).replaceAll('-', '')
   const code = `HM${String(Math.abs(cycle * CYCLE_DAYS + from)).padStart(6, 'C')}XQ`
-  const words = {
-    airbnb: [
-      'SUMMARY:Reserved',
-      `DESCRIPTION:Reservation URL: https://www.airbnb.com/hosting/reservations/details/${code}`,
-    ],
-    vrbo: ['SUMMARY:Reserved - Vrbo guest', `DESCRIPTION:Guests: ${2 + (Math.abs(cycle) % 4)}`],
-    booking: ['SUMMARY:Reserved'],
-  }[feed]
+  const airbnb = [
+    'SUMMARY:Reserved',
+    `DESCRIPTION:Reservation URL: https://www.airbnb.com/hosting/reservations/details/${code}`,
+  ]
+  const vrbo = ['SUMMARY:Reserved - Vrbo guest', `DESCRIPTION:Guests: ${2 + (Math.abs(cycle) % 4)}`]
+  const words = { airbnb, vrbo, booking: ['SUMMARY:Reserved'], loft: airbnb, bungalow: vrbo }[feed]
   return [
     'BEGIN:VEVENT',
     `UID:${feed}-${day(to)}@demo`,

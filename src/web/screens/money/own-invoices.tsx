@@ -1,4 +1,5 @@
 /** A customer's own invoices, where there are any: what is open, when it is due, the paper, and the way to pay. */
+import { cents, subtractCents } from '#domain/money.ts'
 import { addressOf, type Reply, useEndpoint } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -78,7 +79,7 @@ function CreditNotes({ invoiceId }: { invoiceId: string }) {
       key={id}
       title={texts.payPage.creditNote(number)}
       detail={`${format.date(issuedOn)} · ${reason}`}
-      end={<Money amountCents={-amountCents} />}
+      end={<Money amountCents={subtractCents(cents(0), amountCents)} />}
       actions={<Paper href={addressOf('GET /api/credit-note-pdf', { id })} />}
     />
   ))
