@@ -1,14 +1,14 @@
 /** The weekly services of a customer; each opens with everything that can be done to it. */
 
-import { isEveryWeek } from '#domain/schedule/rhythm.ts'
 import { useSearchParams } from 'react-router'
+import { isEveryWeek } from '#domain/schedule/rhythm.ts'
 import type { Reply } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
-import { useServices } from '#web/jobs/services.ts'
-import { WeeklyJobSheet } from '#web/jobs/weekly-job.tsx'
 import { useJobPrice } from '#web/jobs/job-price.ts'
 import { useRhythmText } from '#web/jobs/rhythm-text.ts'
+import { useServices } from '#web/jobs/services.ts'
 import { useWeekdayNames } from '#web/jobs/weekday-names.ts'
+import { WeeklyJobSheet } from '#web/jobs/weekly-job.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { useAmountText } from '#web/ui/amounts-alike.tsx'
