@@ -10,10 +10,10 @@ import { factsOn, type Place, type Stay } from './day-facts.ts'
 type DayCellProps = {
   place: Place
   date: LocalDate
-  lanes: ReadonlyMap<string, number>
   isTab: boolean
   isOpen: boolean
   position: { row: number; column: number }
+  lanes: ReadonlyMap<string, number>
   style: CSSProperties
   onOpen: () => void
   onKeyDown: (event: KeyboardEvent) => void
