@@ -17,6 +17,7 @@ import type { App } from '../app.ts'
 import { mountCalendars, withoutSecret } from '../calendars/mount-calendars.ts'
 import { isUnavailable } from '../db/errors.ts'
 import { handlers } from '../endpoints.ts'
+import { logRefusal } from '../http/log-security.ts'
 import { sendSecurityHeaders } from '../http/security-headers.ts'
 import { mountImages } from '../photos/mount-images.ts'
 import { failureOf, Refused, statusOf } from '../refused.ts'
@@ -138,6 +139,7 @@ function hostOf(origin: string): string | null {
 
 function sendError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = toRefused(app, error, request)
+  logRefusal(app, refused, request)
   const locale = /^es\b/i.test(request.headers['accept-language'] ?? '') ? 'es' : 'en'
   const status = statusOf(refused.code)
   if (status === 503) reply.header('retry-after', '5')

@@ -15,6 +15,7 @@ import { answerReading, readSeeingScope } from '../acting/read-seeing-scope.ts'
 import type { App } from '../app.ts'
 import type { Call, FileReply } from '../http/handler.ts'
 import { readDeviceId, setDeviceCookie } from '../http/device.ts'
+import { logSession, rememberCaller } from '../http/log-security.ts'
 import { clearSessionCookies, readSession, type Session, setSessionCookies } from '../http/session.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
@@ -70,7 +71,10 @@ export function mount(
         const endTurn = await overload.takeTurn(request)
         try {
           const session = await readSession(app, request)
-          if (session !== null) overload.remember(request, session)
+          if (session !== null) {
+            overload.remember(request, session)
+            rememberCaller(request, session)
+          }
           return await answer(app, { key, endpoint, handler }, session, request, reply)
         } finally {
           endTurn()
@@ -93,6 +97,8 @@ async function answer(
   const seen = await readSeeingScope(app, { ...asked, seeingAs: request.headers['seeing-as'] })
   const scope = seen ?? (await readActingScope(app, { ...asked, actingFor }))
   checkAccess(app, endpoint, scope, session, request.method)
+  /** That began, by their tokens, or ended. */
+  const sessions: (string | null)[] = []
   const call: CheckedCall = {
     app,
     now: app.ports.clock.now(),
@@ -110,6 +116,7 @@ async function answer(
     deviceId,
     keepDevice: () => setDeviceCookie(reply, app.config, deviceId),
     setSession: (token) => {
+      sessions.push(token)
       if (token === null) return clearSessionCookies(reply, app.config)
       setSessionCookies(reply, app.config, token)
       setDeviceCookie(reply, app.config, deviceId)
@@ -125,6 +132,7 @@ async function answer(
     return answerReading(app, within)
   }
   const answered = await oncePerKey(app, session?.scope.userId ?? null, key, request, run)
+  for (const token of sessions) await logSession(app, request, token)
   reply.header('cache-control', 'no-store')
   return answered
 }
