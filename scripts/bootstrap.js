@@ -24,6 +24,7 @@ const ENTRIES = {
   operator: 'src/cli/operator.ts',
   clock: 'src/cli/clock.ts',
   schema: 'src/cli/schema.ts',
+  advisories: 'scripts/advisories.ts',
 }
 
 const [name = '', ...args] = process.argv.slice(2)
