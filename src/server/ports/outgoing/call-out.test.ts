@@ -74,7 +74,7 @@ describe('an address that is everybody’s', () => {
   ])('is not %j', (address) => expect(isPublicAddress(address)).toBe(false))
 })
 
-describe('a call to an address that came from outside', () => {
+describe('security 6: a call to an address that came from outside', () => {
   test.each([
     'https://127.0.0.1/',
     'https://2130706433/',

@@ -131,7 +131,7 @@ describe('a message by Web Push', () => {
     expect(await devicesAt(testApp.app.db, endpoint)).toBe(0)
   })
 
-  test('never goes to an address that leads to ourselves, and lets go of the device', async () => {
+  test('security 6: never goes to an address that leads to ourselves, and lets go of the device', async () => {
     const endpoint = 'https://rebound.crew.app/send'
     await keepDevice(endpoint)
     const callOut = createCallOut({ lookUp: async () => [{ address: '127.0.0.1', family: 4 }] })
