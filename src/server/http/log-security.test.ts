@@ -3,6 +3,7 @@ import pino from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
+import { asOwner } from '#testing/database.ts'
 
 const PASSWORD = 'seventeen quiet herons'
 const lines: Record<string, unknown>[] = []
@@ -60,4 +61,20 @@ test('pages of other sites are named, what nobody attacks with is not, and no ad
   await server.inject({ method: 'POST', url: '/api/sign-in', payload: { email: 5 } })
   expect(security()).toMatchObject([{ refusal: 'forbidden', route: '/api/sign-out', userId: null }])
   expect(JSON.stringify(lines)).not.toContain('secret')
+})
+
+test('a fault of ours shows the reference under which the log has it, and nothing else of itself', async () => {
+  const client = await signedIn(testApp, await buildCustomer(testApp.app))
+  await asOwner((db) => db.schema.alterTable('property_group').renameTo('taken_away').execute())
+  const { status, text } = await client.call('GET /api/property-groups')
+  await asOwner((db) => db.schema.alterTable('taken_away').renameTo('property_group').execute())
+  expect(status).toBe(500)
+  const [, reference] = /Reference: ([0-9a-f]{8})/.exec(text) ?? []
+  expect(lines.find(({ reqId }) => reqId === reference)).toMatchObject({
+    level: 50,
+    msg: 'request failed',
+    method: 'GET',
+    err: { message: expect.stringContaining('property_group'), stack: expect.stringContaining('.ts') },
+  })
+  expect(text).not.toMatch(/property_group|select|relation|node_modules|\.ts\b|42P01/)
 })
