@@ -20,6 +20,8 @@ export const checklists = defineEndpoints({
     reply: z.object({
       version: z.int(),
       items: z.array(serviceItem),
+      /** Who wrote what holds; null where nobody has written one. */
+      saved: z.object({ at: moment, byName: z.string() }).nullable(),
       /** Newest first, at most 10. */
       past: z.array(
         z.object({

@@ -2,8 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { VisitId } from '../ids.ts'
 import { DAY_MS, instant } from '../time.ts'
+import { keptOf, moved } from './arrange.ts'
 import { decideUndone } from './decide-undone.ts'
-import { doubledKeys, type ListItem, listOfPlace, type PlaceItem, type ServiceItem } from './items.ts'
+import {
+  doubledKeys,
+  type ListItem,
+  listOfPlace,
+  type PlaceItem,
+  rowsOfPlace,
+  type ServiceItem,
+} from './items.ts'
 import { countsOf, isNews, type Progress, type Undone, unfinishedOf } from './progress.ts'
 import { type LowSupply, type SupplyStep, supplyStep } from './supplies.ts'
 import { type Version, versionAt } from './versions.ts'
@@ -23,6 +31,20 @@ const named = (key: string, more: Partial<PlaceItem> = {}): PlaceItem => ({
 })
 const own = (key: string, words = `own ${key}`): PlaceItem =>
   named(key, { own: { kind: 'task', photo: 'wanted', words, language: 'es' } })
+
+describe('an item is moved', () => {
+  test.each<[string, number, number, string]>([
+    ['down', 0, 1, 'bac'],
+    ['to the end', 0, 2, 'bca'],
+    ['up', 2, 1, 'acb'],
+    ['to the beginning', 2, 0, 'cab'],
+    ['nowhere above the first', 0, -1, 'abc'],
+    ['nowhere below the last', 2, 3, 'abc'],
+    ['from where there is none', 3, 0, 'abc'],
+  ])('%s', (_where, from, to, order) => {
+    expect(moved([...'abc'], from, to).join('')).toBe(order)
+  })
+})
 
 describe('the list of a place', () => {
   const service = [of('a'), of('b'), of('c')]
@@ -78,6 +100,39 @@ describe('the list of a place', () => {
           if (ofPlace.includes(key) || left.includes(before ?? key)) continue
           expect(list.indexOf(key)).toBe(before === undefined ? 0 : list.indexOf(before) + 1)
         }
+      }),
+    )
+  })
+
+  it('shows whoever arranges it also what is left out, and what the service says of an item in other words', () => {
+    const rows = rowsOfPlace(service, [named('c', { isLeftOut: true }), own('x'), own('a'), own('gone')])
+    expect(rows.map(({ key, isLeftOut, ofService }) => [key, isLeftOut, ofService?.key ?? null])).toEqual([
+      ['c', true, 'c'],
+      ['x', false, null],
+      ['a', false, 'a'],
+      ['b', false, 'b'],
+      ['gone', false, null],
+    ])
+  })
+
+  it('keeps nothing of rows that are as the service has them, and whatever it keeps reads as arranged', () => {
+    const says = fc.array(fc.constantFrom('as it is', 'left out', 'own'), { minLength: 3, maxLength: 3 })
+    const step = fc.tuple(fc.nat(3), fc.nat(3))
+    fc.assert(
+      fc.property(says, fc.array(step, { maxLength: 4 }), (said, steps) => {
+        const ofPlace = service.flatMap(({ key }, index) => {
+          if (said[index] === 'own') return [own(key)]
+          return said[index] === 'left out' ? [named(key, { isLeftOut: true })] : []
+        })
+        const rows = steps.reduce((all, [from, to]) => moved(all, from, to), rowsOfPlace(service, ofPlace))
+        const kept = keptOf(service, rows)
+        const expected = rows.filter(({ isLeftOut }) => !isLeftOut).map(({ key }) => key)
+        expect(listOfPlace(service, kept).map(({ key }) => key)).toEqual(expected)
+        const isAsService = rows.every(
+          ({ key, own: words, isLeftOut }, index) =>
+            key === service[index]?.key && words === null && !isLeftOut,
+        )
+        expect(kept.length).toBe(isAsService ? 0 : rows.length)
       }),
     )
   })

@@ -45,26 +45,37 @@ export type ListItem = ServiceItem & {
   readonly language: Language | null
 }
 
+/** What is said of an item at a place, beside what its service has. */
+export type PlaceRow = PlaceItem & {
+  /** Null: the place's own. */
+  readonly ofService: ServiceItem | null
+}
+
 /**
- * The list of a place: its own order first; what the service has and the place does not name comes after the item
- * that it follows in the service's list, so that an item that an operator adds later is asked for everywhere. Own
- * words outlive the item that they replaced.
+ * The rows of a place, those left out among them: its own order first; what the service has and the place does not name
+ * comes after the item that it follows in the service's list, so that an item that an operator adds later is asked for
+ * everywhere. Own words outlive the item that they replaced.
  */
-export function listOfPlace(service: readonly ServiceItem[], place: readonly PlaceItem[]): ListItem[] {
+export function rowsOfPlace(service: readonly ServiceItem[], place: readonly PlaceItem[]): PlaceRow[] {
   const ofService = new Map(service.map((item) => [item.key, item]))
-  const named = place.filter(({ key, own }) => own !== null || ofService.has(key))
-  const order = named.map(({ key }) => key)
-  for (const [index, { key }] of service.entries()) {
-    if (order.includes(key)) continue
+  const rows = place
+    .filter(({ key, own }) => own !== null || ofService.has(key))
+    .map((item): PlaceRow => ({ ...item, ofService: ofService.get(item.key) ?? null }))
+  for (const [index, item] of service.entries()) {
+    if (rows.some(({ key }) => key === item.key)) continue
     const before = service[index - 1]
-    order.splice(before === undefined ? 0 : order.indexOf(before.key) + 1, 0, key)
+    const at = before === undefined ? 0 : rows.findIndex(({ key }) => key === before.key) + 1
+    rows.splice(at, 0, { key: item.key, isLeftOut: false, own: null, ofService: item })
   }
-  const saidOf = new Map(named.map((item) => [item.key, item]))
-  return order.flatMap((key) => {
-    const said = saidOf.get(key)
-    if (said?.isLeftOut) return []
-    if (said?.own) return [ownItem(key, said.own)]
-    return [{ ...ofService.get(key)!, language: null }]
+  return rows
+}
+
+/** The list of a place, as its crews go through it. */
+export function listOfPlace(service: readonly ServiceItem[], place: readonly PlaceItem[]): ListItem[] {
+  return rowsOfPlace(service, place).flatMap(({ key, isLeftOut, own, ofService }) => {
+    if (isLeftOut) return []
+    if (own) return [ownItem(key, own)]
+    return ofService ? [{ ...ofService, language: null }] : []
   })
 }
 

@@ -14,6 +14,7 @@ import {
   weekdayOf,
   daysInMonthOf,
 } from '../time.ts'
+import { TURNOVER_SERVICE } from '../turnovers/wanted-turnovers.ts'
 import type { VisitState } from '../visits/graph.ts'
 
 export const TROUBLES = ['double_booked', 'no_turnover', 'visit_during_stay'] as const
@@ -43,7 +44,6 @@ export type SeenPlace = {
 
 type Days = { readonly from: LocalDate; readonly to: LocalDate }
 
-const TURNOVER_SERVICE = 'turnover'
 /** Work inside the house, which wants the place to itself; bins, lawns and pools are done while guests are there. */
 const INSIDE: ReadonlySet<string> = new Set([TURNOVER_SERVICE, 'handyman'])
 const NOT_COMING: ReadonlySet<VisitState> = new Set(['cancelled', 'skipped', 'missed'])

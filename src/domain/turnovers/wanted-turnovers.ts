@@ -11,6 +11,9 @@ import {
   localTime,
 } from '../time.ts'
 
+/** The key of the service that they are. */
+export const TURNOVER_SERVICE = 'turnover'
+
 export type TurnoverRule = {
   readonly isOn: boolean
   /** What the price counts at least. */

@@ -95,6 +95,7 @@ describe('a service’s list', () => {
     const { body } = await owner.call('GET /api/service-checklist', { query: { key: 'lawn' } })
     expect(body.items.map(({ key }) => key)).toEqual(['mow', 'edge'])
     expect(body.past.map((past) => past.items.length)).toEqual([1])
+    expect(body.saved).toEqual({ at: body.past[0]!.replacedAt, byName: body.past[0]!.savedByName })
     const late = await owner.call('POST /api/save-service-checklist', {
       body: { key: 'lawn', version: first, items: [] },
     })
@@ -355,6 +356,32 @@ describe('a place’s own list', () => {
     ])
     const { body } = await host.call('GET /api/place-checklists', { query: { id: propertyId } })
     expect(body.lists).toMatchObject([{ serviceKey: 'lawn', version: 1, placeItems: [{ own }, {}, {}] }])
+  })
+
+  test('can be changed for what is done there: by the week, and between guests', async () => {
+    const { host, propertyId } = await visitOf('lawn')
+    await setServiceList('turnover', [item('beds')])
+    const services = async () => {
+      const { body } = await host.call('GET /api/place-checklists', { query: { id: propertyId } })
+      return body.lists.map(({ serviceKey }) => serviceKey)
+    }
+    const turnovers = (isOn: boolean) =>
+      host.call('POST /api/save-turnover-rule', {
+        body: {
+          propertyId,
+          isOn,
+          bedrooms: 1,
+          checkInTime: '16:00',
+          checkOutTime: '11:00',
+          finishBy: '20:00',
+          countsClosed: false,
+        },
+      })
+    expect(await services()).toEqual(['lawn'])
+    expect((await turnovers(true)).status).toBe(200)
+    expect((await services()).sort()).toEqual(['lawn', 'turnover'])
+    await turnovers(false)
+    expect(await services()).toEqual(['lawn'])
   })
 
   test('nobody reads or changes another customer’s', async () => {

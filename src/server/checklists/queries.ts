@@ -2,6 +2,7 @@
 import type { PlaceItem, ServiceItem } from '#domain/checklists/items.ts'
 import type { PropertyId, UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
+import { TURNOVER_SERVICE } from '#domain/turnovers/wanted-turnovers.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import type { CustomerScope, OperatorScope } from '../scope.ts'
 
@@ -57,16 +58,15 @@ export function placeVersions(db: Db, { propertyId, serviceKey }: PlaceService) 
     .execute()
 }
 
-/** Newest first. */
-export function pastServiceLists(db: Db, _scope: OperatorScope, serviceKey: string) {
+/** Newest first: what holds, then what held before. */
+export function shownServiceLists(db: Db, _scope: OperatorScope, serviceKey: string) {
   return db
     .selectFrom('service_checklist')
     .innerJoin('users', 'users.id', 'service_checklist.saved_by')
     .where('service_key', '=', serviceKey)
-    .where('replaced_at', 'is not', null)
     .orderBy('version', 'desc')
-    .limit(PAST_SHOWN)
-    .select(['items', 'saved_at', 'replaced_at', 'users.name as saved_by_name'])
+    .limit(1 + PAST_SHOWN)
+    .select(['version', 'items', 'saved_at', 'replaced_at', 'users.name as saved_by_name'])
     .execute()
 }
 
@@ -139,12 +139,30 @@ export async function servicesOfPlace(
   propertyId: PropertyId,
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom('weekly_job')
-    .innerJoin('service', 'service.key', 'weekly_job.service_key')
-    .where('weekly_job.customer_id', '=', scope.userId)
-    .where('property_id', '=', propertyId)
-    .where('state', '<>', 'cancelled')
-    .groupBy(['service.key', 'service.sort'])
+    .selectFrom('service')
+    .where((where) =>
+      where.or([
+        where.exists(
+          where
+            .selectFrom('weekly_job')
+            .whereRef('weekly_job.service_key', '=', 'service.key')
+            .where('weekly_job.customer_id', '=', scope.userId)
+            .where('property_id', '=', propertyId)
+            .where('state', '<>', 'cancelled')
+            .select('weekly_job.id'),
+        ),
+        where.and([
+          where('service.key', '=', TURNOVER_SERVICE),
+          where.exists(
+            where
+              .selectFrom('turnover_rule')
+              .where('property_id', '=', propertyId)
+              .where('is_on', '=', true)
+              .select('property_id'),
+          ),
+        ]),
+      ]),
+    )
     .orderBy('service.sort')
     .select('service.key')
     .execute()

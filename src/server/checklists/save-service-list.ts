@@ -10,25 +10,26 @@ import { inTransaction } from '../db/client.ts'
 import { checkEveryCity } from '../http/role-queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { insertServiceList, lockServiceKey, pastServiceLists, serviceListsNow } from './queries.ts'
+import { insertServiceList, lockServiceKey, serviceListsNow, shownServiceLists } from './queries.ts'
 import { checklistTexts } from './texts.ts'
 
 type Wanted = BodyOf<(typeof checklists)['POST /api/save-service-checklist']>
 
 export async function readServiceList(app: App, scope: OperatorScope, serviceKey: string) {
-  const [[now], past] = await Promise.all([
-    serviceListsNow(app.db, [serviceKey]),
-    pastServiceLists(app.db, scope, serviceKey),
-  ])
+  const rows = await shownServiceLists(app.db, scope, serviceKey)
+  const now = rows.find((row) => row.replaced_at === null)
   return {
     version: now?.version ?? 0,
     items: [...(now?.items ?? [])],
-    past: past.map((row) => ({
-      items: [...row.items],
-      savedAt: row.saved_at,
-      replacedAt: row.replaced_at!,
-      savedByName: row.saved_by_name,
-    })),
+    saved: now === undefined ? null : { at: now.saved_at, byName: now.saved_by_name },
+    past: rows
+      .filter((row) => row !== now)
+      .map((row) => ({
+        items: [...row.items],
+        savedAt: row.saved_at,
+        replacedAt: row.replaced_at!,
+        savedByName: row.saved_by_name,
+      })),
   }
 }
 

@@ -3,6 +3,7 @@ import type { PropertyId, UserId, VisitId } from '#domain/ids.ts'
 import type { OwnHours, StandingTurnover } from '#domain/turnovers/plan-turnovers.ts'
 import {
   DEFAULT_TURNOVER_RULE,
+  TURNOVER_SERVICE,
   type Turnover,
   type TurnoverRule,
 } from '#domain/turnovers/wanted-turnovers.ts'
@@ -10,7 +11,6 @@ import { formatInstant, type Instant, type LocalDate } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
 
-const TURNOVER_SERVICE = 'turnover'
 const MOST_SHOWN = 12
 const MOST_STANDING = 1_000
 
