@@ -295,6 +295,7 @@ const LAYERS: readonly Layer[] = [
           'photos',
           'assignments',
           'visits',
+          'checklists',
           'stops',
           'feedback',
           'messages',
