@@ -150,7 +150,17 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   '/operator/numbers': { buttons: {} },
   '/operator/catalogue': { buttons: { 'Change price': 'o----' } },
   '/operator/catalogue?service=bins': { buttons: { 'Change price': 'o----', 'Show the effect': 'o----' } },
-  '/operator/catalogue?show=services': { buttons: { Edit: 'o----', 'New service': 'o----' } },
+  '/operator/catalogue?show=services': {
+    buttons: { Checklist: 'odsfr', Edit: 'o----', 'New service': 'o----' },
+  },
+  '/operator/catalogue?show=services&list=bins': {
+    buttons: {
+      Checklist: 'odsfr',
+      Edit: 'o----',
+      'Edit the checklist': 'o----',
+      'New service': 'o----',
+    },
+  },
   '/operator/catalogue?show=settings&setting=offerMinutes': { buttons: { Change: 'o----', Save: 'o----' } },
   '/operator/markets': { buttons: { 'New city': 'o----' } },
   '/operator/market/denver': {
@@ -179,7 +189,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
 }
 
 /** Of many that are alike only the name before the thing: `Change price: Pool care`, `Corner 12: …`. */
-const ALIKE = /^(Change price|Change|Edit|End access|Roles|Corner)(?: \d+)?: .*$/
+const ALIKE = /^(Change price|Change|Checklist|Edit|End access|Roles|Corner)(?: \d+)?: .*$/
 
 const ids: Record<string, string> = {}
 const pages = new Map<StaffRole, Page>()

@@ -38,6 +38,10 @@ export const areas = {
   offers: week,
   schedule: week,
   today: week,
+  checklists: inBothLanguages(
+    () => import('./hosts-en/checklists.ts'),
+    () => import('./hosts-es/checklists.ts'),
+  ),
   commissions: inBothLanguages(
     () => import('./en/commissions.ts'),
     () => import('./es/commissions.ts'),

@@ -1,18 +1,30 @@
 /** What is sold, in every city; one service opens in the panel beside. Which of them a city offers is set at the city. */
-import { useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useEndpoint } from '#web/api.ts'
+import { loadChunk } from '#web/builds/chunk-reload.ts'
+import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { iconOf } from '#web/jobs/services.ts'
 import { Only, useMay } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { nameIn, unitIn } from '#web/text/names.ts'
-import { useLanguage, useText } from '#web/text/store.ts'
+import { loadAreas, useLanguage, useText } from '#web/text/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
 import { type EditedService, NewServiceForm, ServiceForm } from './service-form.tsx'
+
+const ServiceChecklist = lazy(() =>
+  loadChunk(async () => {
+    const [{ ServiceChecklist: Part }] = await Promise.all([
+      import('#web/checklists/service-checklist.tsx'),
+      loadAreas(['checklists', 'crew']),
+    ])
+    return { default: Part }
+  }),
+)
 
 const NEW = 'new'
 
@@ -20,15 +32,17 @@ export function ServicesPart() {
   const { services: text } = useText().catalogue
   const [search, setSearch] = useSearchParams()
   const opened = search.get('edit')
+  const listed = search.get('list')
   const read = useEndpoint('GET /api/service-list')
-  const open = (key: string | null) =>
-    setSearch(key === null ? { show: 'services' } : { show: 'services', edit: key }, {
-      replace: opened !== null,
+  const open = (key: string | null, what: Opens = 'edit') =>
+    setSearch(key === null ? { show: 'services' } : { show: 'services', [what]: key }, {
+      replace: opened !== null || listed !== null,
     })
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <SkeletonCard rows={9} />
   const service = read.data.find(({ key }) => key === opened)
-  const hasPanel = service !== undefined || opened === NEW
+  const ofList = read.data.find(({ key }) => key === listed)
+  const hasPanel = service !== undefined || ofList !== undefined || opened === NEW
   return (
     <>
       <p className="flex flex-wrap items-center justify-between gap-3 text-muted">
@@ -43,19 +57,29 @@ export function ServicesPart() {
         <Card title={text.title} isFlush>
           <ul className="divide-y divide-line">
             {read.data.map((each) => (
-              <Row key={each.key} service={each} isOpened={each.key === opened} onOpen={open} />
+              <Row
+                key={each.key}
+                service={each}
+                opened={each === ofList ? 'list' : each === service ? 'edit' : null}
+                onOpen={open}
+              />
             ))}
           </ul>
         </Card>
-        {hasPanel && <Panel key={`${opened} ${service?.version}`} service={service} onOpen={open} />}
+        {ofList !== undefined && <ListPanel key={ofList.key} service={ofList} onOpen={open} />}
+        {ofList === undefined && hasPanel && (
+          <Panel key={`${opened} ${service?.version}`} service={service} onOpen={open} />
+        )}
       </div>
     </>
   )
 }
 
-type Open = (key: string | null) => void
+/** Of a service: what it is, or its checklist. */
+type Opens = 'edit' | 'list'
+type Open = (key: string | null, what?: Opens) => void
 
-function Row({ service, isOpened, onOpen }: { service: EditedService; isOpened: boolean; onOpen: Open }) {
+function Row({ service, opened, onOpen }: { service: EditedService; opened: Opens | null; onOpen: Open }) {
   const { services: text, look } = useText().catalogue
   const canChange = useMay()('catalogue')
   const language = useLanguage()
@@ -63,7 +87,7 @@ function Row({ service, isOpened, onOpen }: { service: EditedService; isOpened: 
   const unit = unitIn(language, service)
   return (
     <li
-      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 px-4 py-2 sm:px-5 ${isOpened ? 'bg-sunken' : 'hover:bg-sunken'}`}
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 px-4 py-2 sm:px-5 ${opened ? 'bg-sunken' : 'hover:bg-sunken'}`}
     >
       <span className="flex min-w-0 items-center gap-2">
         <Icon name={iconOf(service.icon)} size={20} className="text-muted" />
@@ -74,23 +98,59 @@ function Row({ service, isOpened, onOpen }: { service: EditedService; isOpened: 
           </span>
         </span>
       </span>
-      {(canChange || service.past.length > 0) && (
+      <span className="ml-auto flex flex-wrap justify-end gap-1">
         <Button
-          tone={isOpened ? 'primary' : 'quiet'}
-          aria-label={canChange ? text.changeOf(name) : look.of(name)}
-          aria-expanded={isOpened}
-          onClick={() => onOpen(service.key)}
+          tone={opened === 'list' ? 'primary' : 'quiet'}
+          aria-label={text.checklistOf(name)}
+          aria-expanded={opened === 'list'}
+          onClick={() => onOpen(service.key, 'list')}
         >
-          {canChange ? text.change : look.look}
+          {text.checklist}
         </Button>
-      )}
+        {(canChange || service.past.length > 0) && (
+          <Button
+            tone={opened === 'edit' ? 'primary' : 'quiet'}
+            aria-label={canChange ? text.changeOf(name) : look.of(name)}
+            aria-expanded={opened === 'edit'}
+            onClick={() => onOpen(service.key)}
+          >
+            {canChange ? text.change : look.look}
+          </Button>
+        )}
+      </span>
     </li>
   )
 }
 
 function Panel({ service, onOpen }: { service: EditedService | undefined; onOpen: Open }) {
-  const { prices, services: text } = useText().catalogue
+  const { services: text } = useText().catalogue
   const language = useLanguage()
+  return (
+    <Frame title={service === undefined ? text.add : nameIn(language, service)} onOpen={onOpen}>
+      <Only may="catalogue">
+        {service === undefined ? <NewServiceForm onAdded={onOpen} /> : <ServiceForm service={service} />}
+      </Only>
+      {service !== undefined && service.past.length > 0 && <Past service={service} />}
+    </Frame>
+  )
+}
+
+function ListPanel({ service, onOpen }: { service: EditedService; onOpen: Open }) {
+  const { services: text } = useText().catalogue
+  const language = useLanguage()
+  return (
+    <Frame title={text.checklistOf(nameIn(language, service))} onOpen={onOpen}>
+      <PartBoundary onMissing={() => onOpen(null)}>
+        <Suspense fallback={<Skeleton rows={5} />}>
+          <ServiceChecklist serviceKey={service.key} />
+        </Suspense>
+      </PartBoundary>
+    </Frame>
+  )
+}
+
+function Frame({ title, onOpen, children }: { title: string; onOpen: Open; children: ReactNode }) {
+  const { prices } = useText().catalogue
   const panel = useRef<HTMLElement>(null)
   // In newer browsers it answers a promise, which is nothing to clean up with.
   useEffect(() => {
@@ -99,15 +159,10 @@ function Panel({ service, onOpen }: { service: EditedService | undefined; onOpen
   return (
     <aside ref={panel} className="order-first min-w-0 xl:order-none">
       <Card
-        title={service === undefined ? text.add : nameIn(language, service)}
+        title={title}
         actions={<IconButton icon="close" label={prices.close} onClick={() => onOpen(null)} />}
       >
-        <div className="grid gap-5">
-          <Only may="catalogue">
-            {service === undefined ? <NewServiceForm onAdded={onOpen} /> : <ServiceForm service={service} />}
-          </Only>
-          {service !== undefined && service.past.length > 0 && <Past service={service} />}
-        </div>
+        <div className="grid gap-5">{children}</div>
       </Card>
     </aside>
   )

@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { Catalogue } from './catalogue.tsx'
 import type { EditedService } from './service-form.tsx'
 
+// What comes after the list; here it is there.
+beforeAll(async () => void (await import('#web/checklists/service-checklist.tsx')), 60_000)
 afterEach(cleanup)
 
 const facts = {
@@ -35,6 +37,7 @@ async function open(path: string) {
       'GET /api/service-list': [lawn],
       'POST /api/save-service': { version: 4 },
       'POST /api/add-service': { key: 'hedge_trimming' },
+      'GET /api/service-checklist': { version: 0, items: [], saved: null, past: [] },
     },
   })
 }
@@ -78,6 +81,15 @@ test('a new service says how it is sold', async () => {
     isWeekly: true,
     isOnDemand: false,
   })
+})
+
+test('the checklist of a service opens beside the list, in place of what the service is', async () => {
+  const { calls } = await open('/operator/catalogue?show=services&edit=lawn')
+  await press('Checklist: Lawn mowing')
+  const panel = within(screen.getByRole('complementary'))
+  expect(await panel.findByText(/^Crews go through no list/)).toBeTruthy()
+  expect(panel.queryByRole('button', { name: 'Save the service' })).toBeNull()
+  expect(calls.find(({ key }) => key === 'GET /api/service-checklist')?.query).toEqual({ key: 'lawn' })
 })
 
 test('a panel that is closed leaves the list, also where scrolling answers a promise', async () => {

@@ -14,6 +14,8 @@ export const catalogue = {
     added: 'The service is added. Now set its price.',
     change: 'Edit',
     changeOf: (service: string) => `Edit: ${service}`,
+    checklist: 'Checklist',
+    checklistOf: (service: string) => `Checklist: ${service}`,
     save: 'Save the service',
     saved: 'The service is saved.',
     atOnce: 'Changes hold at once. More photos are asked of visits that begin later on.',

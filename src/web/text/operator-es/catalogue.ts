@@ -15,6 +15,8 @@ export const catalogue = {
     added: 'El servicio está agregado. Ahora fija su precio.',
     change: 'Editar',
     changeOf: (service: string) => `Editar: ${service}`,
+    checklist: 'Lista de tareas',
+    checklistOf: (service: string) => `Lista de tareas: ${service}`,
     save: 'Guardar el servicio',
     saved: 'El servicio está guardado.',
     atOnce: 'Los cambios rigen enseguida. Más fotos se piden solo en visitas que empiecen después.',
