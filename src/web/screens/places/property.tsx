@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import { ApiError, useAction, useEndpoint } from '#web/api.ts'
 import { loadChunk } from '#web/builds/chunk-reload.ts'
+import { LazyLowSupplies, LazyPlaceChecklists } from '#web/checklists/lazy-place-lists.tsx'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { whereabouts } from '#web/places/group-rows.ts'
@@ -83,7 +84,11 @@ function Overview({ property }: { property: Property }) {
       width="wide"
       actions={property.isRemoved ? undefined : <PropertyMenu property={property} />}
     >
-      {property.isRemoved && <RemovedBanner property={property} />}
+      {property.isRemoved ? (
+        <RemovedBanner property={property} />
+      ) : (
+        <LazyLowSupplies propertyId={property.id} timeZone={property.timeZone} />
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <Whereabouts property={property} />
@@ -103,6 +108,7 @@ function Overview({ property }: { property: Property }) {
               <TurnoversCard property={property} />
             </Suspense>
           )}
+          {!property.isRemoved && <LazyPlaceChecklists propertyId={property.id} />}
           <Card title={texts.coming} isFlush>
             <VisitList label={texts.coming} visits={property.comingVisits} empty={texts.noComing} />
           </Card>
