@@ -10,6 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { confirmPrompt } from '#web/ui/dialogs/prompt.ts'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
@@ -100,6 +101,11 @@ function Desk({ market: { id, isCurrent } }: { market: Market }) {
             {label}
           </Button>
         ))}
+        <Only may="staff">
+          <ButtonLink icon="user" to={`${linkTo('operatorStaff')}?invite=${id}`}>
+            {texts.invite}
+          </ButtonLink>
+        </Only>
         {!isCurrent && (
           <Button icon="check" onClick={() => void putOnDesk(id, linkTo('operator'))}>
             {texts.put}

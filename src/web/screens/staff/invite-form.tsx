@@ -10,10 +10,20 @@ import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { type Charge, type Roles, RolesFields, toBody } from './roles-fields.tsx'
 
-export function InviteForm({ charge, onDone }: { charge: Charge; onDone: () => void }) {
+type InviteFormProps = {
+  charge: Charge
+  /** A city that looks for whoever runs its days. */
+  marketId: string | null
+  onDone: () => void
+}
+
+export function InviteForm({ charge, marketId, onDone }: InviteFormProps) {
   const { staff: texts, shell } = useText()
   const locale = useUser()?.locale ?? 'en'
-  const [roles, setRoles] = useState<Roles>({ everywhere: null, cities: [] })
+  const [roles, setRoles] = useState<Roles>({
+    everywhere: null,
+    cities: marketId === null ? [] : [{ marketId, role: 'dispatcher' }],
+  })
   const draft = useDraft({ name: '', email: '', locale })
   const invite = useAction('POST /api/invite-staff', { refreshes: ['GET /api/staff-invitations'] })
   const submit = async () => {

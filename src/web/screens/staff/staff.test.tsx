@@ -59,8 +59,9 @@ const invited: Reply<'GET /api/staff-invitations'>['invitations'][number] = {
   isOver: false,
 }
 
-function open(replies: Replies = {}, language: Language = 'en') {
+function open(replies: Replies = {}, language: Language = 'en', path = '/operator/staff') {
   return renderScreen(<Staff />, {
+    path,
     user: { type: 'Operator', locale: 'en' },
     language,
     replies: {
@@ -169,6 +170,25 @@ test('an invitation is withdrawn once it is asked', async () => {
   expect(calls.find(({ key }) => key === 'POST /api/withdraw-staff-invitation')?.body).toEqual({
     invitationId: invited.id,
   })
+})
+
+test('for a city that looks for its first dispatcher the role is chosen', async () => {
+  const sent: unknown[] = []
+  await open(
+    {
+      'POST /api/invite-staff': ({ body }) => {
+        sent.push(body)
+        return { invitationId: invited.id }
+      },
+    },
+    'en',
+    '/operator/staff?invite=phoenix',
+  )
+  await screen.findByLabelText('Role in Phoenix', {}, { timeout: 10_000 })
+  choose('Name', 'Nina New')
+  choose('Email', 'nina@staff.test')
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send invitation' })))
+  expect(sent).toMatchObject([{ roles: { cities: [{ marketId: 'phoenix', role: 'dispatcher' }] } }])
 })
 
 test('the mailed link shows who invites, and opens the account', async () => {

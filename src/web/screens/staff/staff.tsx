@@ -1,5 +1,6 @@
 /** Who works here: roles by city, when somebody was last seen, and who is invited. */
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { type Reply, useAction } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { Only } from '#web/session/may.tsx'
@@ -25,7 +26,13 @@ const NO_CHARGE: Charge = { cities: [], mayGiveEverywhere: false }
 
 export function Staff() {
   const { staff: texts } = useText()
-  const [isInviting, setInviting] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  const ofCity = search.get('invite')
+  const [isInviting, setInviting] = useState(ofCity !== null)
+  const close = () => {
+    setInviting(false)
+    setSearch({}, { replace: true })
+  }
   const pages = useEndpointPages('GET /api/staff', { query: {} }, (page) => page.people)
   const charge = pages.first ?? NO_CHARGE
   return (
@@ -50,9 +57,11 @@ export function Staff() {
         {(person) => <PersonRow key={person.id} person={person} charge={charge} />}
       </PagedList>
       <InvitationsPart />
-      <Sheet title={texts.invite.title} isOpen={isInviting} onClose={() => setInviting(false)}>
-        {isInviting && <InviteForm charge={charge} onDone={() => setInviting(false)} />}
-      </Sheet>
+      <Only may="staff">
+        <Sheet title={texts.invite.title} isOpen={isInviting} onClose={close}>
+          {isInviting && <InviteForm charge={charge} marketId={ofCity} onDone={close} />}
+        </Sheet>
+      </Only>
     </Page>
   )
 }

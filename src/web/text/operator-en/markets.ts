@@ -67,6 +67,7 @@ export const markets = {
     settings: 'Settings',
     tax: 'Taxes',
     holidays: 'Holidays',
+    invite: 'Invite a dispatcher',
     choose: 'City on your desk',
   },
   letterhead: {

@@ -73,6 +73,7 @@ export const markets = {
     settings: 'Ajustes',
     tax: 'Impuestos',
     holidays: 'Días festivos',
+    invite: 'Invitar a despacho',
     choose: 'Ciudad en tu escritorio',
   },
   letterhead: {
