@@ -1,6 +1,7 @@
 /** The demo's second city: Phoenix keeps its clocks in spring, opened two weeks ago, and sells at prices of its own. */
 import { FEET_PER_MILE } from '#domain/geo.ts'
-import { cents } from '#domain/money.ts'
+import { basisPoints, cents } from '#domain/money.ts'
+import type { TaxParts } from '#domain/settings/tax-rates.ts'
 import { addDays, DAY_MS, dateAt, type Instant, localTime, type Weekday } from '#domain/time.ts'
 import { addMarket, saveMarket } from '#server/markets/save-market.ts'
 import { readMarket } from '#server/markets/read-markets.ts'
@@ -9,6 +10,7 @@ import { stepMarket } from '#server/markets/step-market.ts'
 import { PHOENIX_ZONE } from '#server/ports/places/phoenix-grid.ts'
 import { setPrice } from '#server/price-desk/set-price.ts'
 import { mintScope } from '#server/scope.ts'
+import { setSetting } from '#server/settings/set-setting.ts'
 import { inviteStaff } from '#server/staff/send-invitation.ts'
 import { homesAt } from './cast-city.ts'
 import { createChance } from './chance.ts'
@@ -21,6 +23,13 @@ const PHOENIX_NAME = 'Phoenix'
 /** Of the simulation: its first people come, and its crews with them. */
 const OPENED_ON_DAY = 14
 const SERVICES = ['bins', 'recycling']
+/** As Arizona, Maricopa County and Phoenix have them; which services are taxed is configuration, here as everywhere. */
+const TAXES: TaxParts = {
+  state: basisPoints(560),
+  county: basisPoints(70),
+  city: basisPoints(280),
+  district: basisPoints(0),
+}
 
 const HOMES = [
   [33.5094, -112.0652],
@@ -119,6 +128,12 @@ async function openPhoenix(world: World): Promise<void> {
       baseCents: cents(900),
       unitCents: cents(150),
       minimumCents: cents(1_050),
+    })
+    await setSetting(app, operator, {
+      marketId,
+      key: 'salesTaxByService',
+      value: { bins: TAXES },
+      inForceFrom: null,
     })
     await stepMarket(app, operator, marketId, 'open')
   })
