@@ -7,7 +7,7 @@ import { FieldError } from '#web/ui/forms/field.tsx'
 import { FormContext } from '#web/ui/forms/form-state.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-export type ShownRow = {
+type ShownRow = {
   readonly id: string
   readonly words: string
   /** Of the words, where it is not the reader's. */
