@@ -42,7 +42,7 @@ function OfService({ propertyId, list }: { propertyId: PropertyId; list: PlaceLi
   return (
     <section className="grid gap-2 py-3 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="flex min-w-0 items-center gap-2 font-semibold">
+        <h3 className="flex min-w-0 flex-1 basis-24 items-center gap-2 font-semibold">
           <Icon name={services.icon(list.serviceKey)} size={20} className="text-muted" />
           {name}
         </h3>
