@@ -107,11 +107,11 @@ test('a customer brings back, leaves out, rewords, orders and adds', async () =>
   })
 })
 
-test('everything as the service has it keeps nothing of the place', async () => {
+test('a list that goes back to the service’s keeps nothing of the place', async () => {
   const { calls } = await show()
   await press(/^Change the checklist/)
-  await press('Everything as the service has it')
-  expect(screen.queryByRole('button', { name: 'Everything as the service has it' })).toBeNull()
+  await press('Back to the service’s list')
+  expect(screen.queryByRole('button', { name: 'Back to the service’s list' })).toBeNull()
   await press('Save the checklist')
   expect(sent(calls)).toMatchObject({ items: [] })
 })

@@ -80,7 +80,7 @@ function Items({ items, onChange }: { items: readonly Edited[]; onChange: (items
     forget()
     onChange(items.filter((item) => item.id !== id))
   }
-  const wordsOf = ({ wordsEn, wordsEs }: Edited) => ({ en: wordsEn, es: wordsEs })[language]
+  const textOf = ({ wordsEn, wordsEs }: Edited) => ({ en: wordsEn, es: wordsEs })[language]
   return (
     <>
       {items.length === 0 && <p className="text-muted">{texts.service.none}</p>}
@@ -88,7 +88,7 @@ function Items({ items, onChange }: { items: readonly Edited[]; onChange: (items
         label={texts.items}
         rows={items.map((item) => ({
           id: item.id,
-          words: wordsOf(item).trim() || texts.newItem,
+          words: textOf(item).trim() || texts.newItem,
           language: null,
           detail: kindText(item),
           isLeftOut: false,

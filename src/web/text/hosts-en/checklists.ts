@@ -44,7 +44,7 @@ export const checklists = {
     wordsHint: 'Crews read it as you write it; nobody translates it.',
     reword: 'Write it your way',
     asService: 'As the service has it',
-    allAsService: 'Everything as the service has it',
+    allAsService: 'Back to the service’s list',
     leaveOut: 'Leave it out here',
     leftOut: 'Left out here',
     bringBack: 'Bring it back',

@@ -46,7 +46,7 @@ export const checklists = {
     wordsHint: 'Los equipos lo leen como lo escribes; nadie lo traduce.',
     reword: 'Escribirlo a tu manera',
     asService: 'Como lo tiene el servicio',
-    allAsService: 'Todo como lo tiene el servicio',
+    allAsService: 'Volver a la del servicio',
     leaveOut: 'No hacerlo aquí',
     leftOut: 'Aquí no se hace',
     bringBack: 'Volver a incluirlo',
