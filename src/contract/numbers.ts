@@ -1,6 +1,6 @@
 /** What a market earned, did and missed in a period, from sums of days, beside the period before. */
 import { z } from 'zod'
-import type { VisitId } from '#domain/ids.ts'
+import type { PaymentId, PayoutId, UserId, VisitId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { amountCents, cursor, day, id } from './shapes.ts'
 
@@ -30,9 +30,21 @@ const numbers = z.object({
   lostCustomers: z.int(),
 })
 
-/** What a number’s visits are: each of these numbers leads to its rows. */
-const VISIT_NUMBERS = ['visits', 'completed', 'filled', 'late', 'missed'] as const
-export type VisitNumber = (typeof VISIT_NUMBERS)[number]
+/** What the rows of a number are: each number leads to those that it was summed up from. */
+export const ROW_SETS = [
+  'visits',
+  'completed',
+  'filled',
+  'late',
+  'missed',
+  'refunds',
+  'commissions',
+  'newCustomers',
+  'lostCustomers',
+] as const
+export type RowSet = (typeof ROW_SETS)[number]
+
+const askedRows = { ...asked, set: z.enum(ROW_SETS) }
 
 export const numbersContract = defineEndpoints({
   'GET /api/numbers': {
@@ -62,25 +74,45 @@ export const numbersContract = defineEndpoints({
     repliesFile: true,
     reply: z.unknown(),
   },
-  'GET /api/number-visits': {
+  'GET /api/number-rows': {
     access: 'operator',
     capability: 'see_money',
-    summary: 'The visits behind a number, by day, a page at a time.',
-    query: z.object({ ...asked, number: z.enum(VISIT_NUMBERS), cursor: cursor.optional() }),
+    summary: 'The rows behind a number, up to the last day that was summed up, by day, a page at a time.',
+    query: z.object({ ...askedRows, cursor: cursor.optional() }),
     reply: z.object({
-      visits: z.array(
+      rows: z.array(
         z.object({
-          id: id<VisitId>(),
+          id: z.string(),
           date: day,
-          nameEn: z.string(),
-          nameEs: z.string(),
-          customerName: z.string(),
+          visitId: id<VisitId>().nullable(),
+          /** What was refunded, or what a commission was earned on. */
+          paymentId: id<PaymentId>().nullable(),
+          payoutId: id<PayoutId>().nullable(),
+          /** The customer, or the sponsor of a commission. */
+          personId: id<UserId>(),
+          personName: z.string(),
+          crewId: id<UserId>().nullable(),
           crewName: z.string().nullable(),
-          state: z.string(),
-          priceCents: amountCents.nullable(),
+          /** The service; null where it is none’s. */
+          nameEn: z.string().nullable(),
+          nameEs: z.string().nullable(),
+          /** Of a visit. */
+          state: z.string().nullable(),
+          /** The revenue of a visit that was done, what was refunded, or what a sponsor earned. */
+          amountCents: amountCents.nullable(),
+          crewPayCents: amountCents.nullable(),
+          crewMinutes: z.int().nullable(),
         }),
       ),
       nextCursor: cursor.nullable(),
     }),
+  },
+  'GET /api/number-rows-csv': {
+    access: 'operator',
+    capability: 'see_money',
+    summary: 'The rows behind a number as a table for a spreadsheet, at most 20,000.',
+    query: z.object(askedRows),
+    repliesFile: true,
+    reply: z.unknown(),
   },
 })

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import type { VisitNumber } from '#contract/numbers.ts'
 import type { Cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { pageOf, readPageMark } from '../page-mark.ts'
 import type { OperatorScope } from '../scope.ts'
 
 export type Period = {
@@ -68,49 +66,4 @@ export async function listDaysByService(db: Db, scope: OperatorScope, period: Pe
 function within({ marketId }: OperatorScope, { from, to, serviceKey }: Period) {
   const ofService = serviceKey === undefined ? sql`` : sql`and service_key = ${serviceKey}`
   return sql`market_id = ${marketId} and date between ${from} and ${to} ${ofService}`
-}
-
-const PAGE = 50
-const WHICH = {
-  visits: sql`true`,
-  completed: sql`visit.state = 'completed'`,
-  filled: sql`visit.crew_id is not null`,
-  late: sql`visit.state = 'completed' and visit.completed_at > visit.ends_at`,
-  missed: sql`visit.state = 'missed'`,
-} as const satisfies Readonly<Record<VisitNumber, unknown>>
-
-type VisitRow = {
-  readonly id: string
-  readonly mark: string
-  readonly date: LocalDate
-  readonly service_en: string
-  readonly service_es: string
-  readonly customer_name: string
-  readonly crew_name: string | null
-  readonly state: string
-  readonly price_cents: Cents | null
-}
-
-/** The rows that the same days were summed up from. */
-export async function listNumberVisits(
-  db: Db,
-  scope: OperatorScope,
-  { from, to, serviceKey, number, cursor }: Period & { number: VisitNumber; cursor?: string | undefined },
-) {
-  const mark = readPageMark(cursor, (value) => /^\d{4}-\d\d-\d\d$/.test(value))
-  const { rows } = await sql<VisitRow>`
-    select visit.id, visit.date::text as mark, visit.date, service.name_en as service_en,
-      service.name_es as service_es, customer.name as customer_name, crew.name as crew_name, visit.state,
-      visit.price_cents
-    from visit
-    join users customer on customer.id = visit.customer_id
-    join service on service.key = visit.service_key
-    left join users crew on crew.id = visit.crew_id
-    where visit.date between ${from} and ${to} and visit.state not in ('cancelled', 'skipped')
-      and customer.market_id = ${scope.marketId} and ${WHICH[number]}
-      ${serviceKey === undefined ? sql`` : sql`and visit.service_key = ${serviceKey}`}
-      ${mark === undefined ? sql`` : sql`and (visit.date, visit.id) > (${mark.value}::date, ${mark.id}::uuid)`}
-    order by visit.date, visit.id limit ${PAGE + 1}
-  `.execute(db)
-  return pageOf(rows, PAGE)
 }

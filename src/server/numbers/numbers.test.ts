@@ -171,14 +171,6 @@ describe('summed up', () => {
     expect((await ask(DAYS[0]!, DAYS.at(-1)!)).now.lostCustomers).toBe(0)
   })
 
-  test('a number leads to its visits, as many as it says', async () => {
-    const query = { from: DAYS[0]!, to: DAYS.at(-1)! }
-    for (const number of ['visits', 'completed', 'missed'] as const) {
-      const { visits } = (await operator.call('GET /api/number-visits', { query: { ...query, number } })).body
-      expect(visits).toHaveLength((await ask(query.from, query.to)).now[number])
-    }
-  })
-
   test('the file has a line for each day and service', async () => {
     const query = { from: DAYS[0]!, to: DAYS[0]! }
     const { text } = await operator.call('GET /api/numbers-csv', { query })
@@ -203,8 +195,8 @@ describe('summed up', () => {
       now: { visits: 0, revenueCents: 0 },
       days: [],
     })
-    const visits = await stranger.call('GET /api/number-visits', { query: { ...query, number: 'visits' } })
-    expect(visits.body.visits).toEqual([])
+    const rows = await stranger.call('GET /api/number-rows', { query: { ...query, set: 'visits' } })
+    expect(rows.body.rows).toEqual([])
     expect((await stranger.call('GET /api/numbers-csv', { query })).text).not.toContain(job.serviceKey)
   })
 

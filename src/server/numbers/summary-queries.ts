@@ -2,6 +2,17 @@
 import { sql } from 'kysely'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
+import {
+  CREW_PAY,
+  IS_DONE,
+  IS_DUE,
+  IS_FILLED,
+  IS_LATE,
+  IS_MISSED,
+  LOST_AFTER_DAYS,
+  MINUTES_WORKED,
+  REVENUE,
+} from './fact-queries.ts'
 
 export type Window = {
   readonly marketId: string
@@ -9,9 +20,6 @@ export type Window = {
   readonly from: LocalDate
   readonly to: LocalDate
 }
-
-/** After so many days without a visit that was done a customer is lost. */
-const LOST_AFTER_DAYS = 28
 
 /** The first day on which anything was planned in the market; null where nothing was yet. */
 export async function findFirstDay(db: Db, marketId: string): Promise<LocalDate | null> {
@@ -67,17 +75,11 @@ export async function writeDays(db: Db, { marketId, zone, from, to }: Window): P
         0 as revenue, 0 as pay, 0 as minutes, 0 as refunds, 0 as sponsors, 0 as new, 0 as lost
       from generate_series(${from}::date, ${to}::date, interval '1 day') as day
       union all
-      select visit.date, visit.service_key, 1, (visit.crew_id is not null)::integer,
-        (visit.state = 'completed')::integer,
-        (visit.state = 'completed' and visit.completed_at <= visit.ends_at)::integer,
-        (visit.state = 'missed')::integer,
-        case when visit.state = 'completed' then visit.price_cents else 0 end,
-        case when visit.state = 'completed' then visit.crew_pay_cents else 0 end,
-        case when visit.state = 'completed' and visit.started_at is not null
-          then greatest(0, round(extract(epoch from visit.completed_at - visit.started_at) / 60)) else 0 end,
-        0, 0, 0, 0
+      select visit.date, visit.service_key, 1, (${IS_FILLED})::integer, (${IS_DONE})::integer,
+        (${IS_DONE} and not ${IS_LATE})::integer, (${IS_MISSED})::integer, coalesce(${REVENUE}, 0),
+        coalesce(${CREW_PAY}, 0), coalesce(${MINUTES_WORKED}, 0), 0, 0, 0, 0
       from visit join users customer on customer.id = visit.customer_id
-      where visit.date between ${from} and ${to} and visit.state not in ('cancelled', 'skipped')
+      where visit.date between ${from} and ${to} and ${IS_DUE}
         and customer.market_id = ${marketId}
       union all
       select (part.created_at at time zone ${zone})::date, coalesce(visit.service_key, ''), 0, 0, 0, 0, 0, 0, 0, 0,

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { type PaymentId, type PayoutId, toId, type UserId, type VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -41,7 +42,7 @@ const found: Reply<'GET /api/numbers'> = {
 const replies = {
   'GET /api/numbers': found,
   'GET /api/services': [],
-  'GET /api/number-visits': { visits: [], nextCursor: null },
+  'GET /api/number-rows': { rows: [], nextCursor: null },
 }
 const screenOf = (path: string) => renderScreen(<Numbers />, { path, user: { type: 'Operator' }, replies })
 
@@ -72,12 +73,52 @@ test('the chart is a slider over days that says each day and its value, with a t
   expect(screen.getByRole('table', { name: 'By day', hidden: true }).textContent).toContain('$700')
 })
 
-test('the visits behind a number are asked for by the same period', async () => {
+test('the rows behind a number are asked for by the same period', async () => {
   const { calls } = await screenOf('/operator/numbers?from=2026-03-07&to=2026-03-08&rows=missed')
-  expect(screen.getByText('No visits in this period.')).toBeTruthy()
-  expect(calls.find(({ key }) => key === 'GET /api/number-visits')?.query).toEqual({
+  expect(await screen.findByText('Nothing in this period.')).toBeTruthy()
+  expect(calls.find(({ key }) => key === 'GET /api/number-rows')?.query).toEqual({
     from: '2026-03-07',
     to: '2026-03-08',
-    number: 'missed',
+    set: 'missed',
   })
+  expect(screen.getByRole('link', { name: 'Download these rows' }).getAttribute('href')).toBe(
+    '/api/number-rows-csv?from=2026-03-07&to=2026-03-08&set=missed',
+  )
+})
+
+const PERSON = toId<UserId>('00000000-0000-4000-8000-000000000001')
+const row: Reply<'GET /api/number-rows'>['rows'][number] = {
+  id: '00000000-0000-4000-8000-000000000009',
+  date: localDate('2026-03-07'),
+  visitId: null,
+  paymentId: null,
+  payoutId: null,
+  personId: PERSON,
+  personName: 'Ada Ohm',
+  crewId: null,
+  crewName: null,
+  nameEn: null,
+  nameEs: null,
+  state: null,
+  amountCents: null,
+  crewPayCents: null,
+  crewMinutes: null,
+}
+
+test.each([
+  ['completed', { visitId: toId<VisitId>('00000000-0000-4000-8000-000000000002') }, /^\/visit\/.*2$/],
+  ['refunds', { paymentId: toId<PaymentId>('00000000-0000-4000-8000-000000000003') }, /\/payment\/.*3$/],
+  ['commissions', { payoutId: toId<PayoutId>('00000000-0000-4000-8000-000000000004') }, /\/payout\/.*4$/],
+  ['lostCustomers', {}, /\/person\/.*1$/],
+])('of %s a row leads to what it is of, and to its person', async (set, change, where) => {
+  await renderScreen(<Numbers />, {
+    path: `/operator/numbers?from=2026-03-07&to=2026-03-08&rows=${set}`,
+    user: { type: 'Operator' },
+    replies: { ...replies, 'GET /api/number-rows': { rows: [{ ...row, ...change }], nextCursor: null } },
+  })
+  const person = await screen.findByRole('link', { name: 'Ada Ohm' })
+  expect(person.getAttribute('href')).toMatch(/\/person\/.*1$/)
+  const first = person.closest('tr')!.querySelector('a')!
+  expect(first.textContent).toBe('Sat, Mar 7')
+  expect(first.getAttribute('href')).toMatch(where)
 })

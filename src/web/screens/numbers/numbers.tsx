@@ -1,7 +1,7 @@
-/** What a period brought beside the one before: each number with its definition, its days, and the visits behind it. */
+/** What a period brought beside the one before: each number with its definition, its days, and the rows behind it. */
 import { useSearchParams } from 'react-router'
 import { keysOf } from '#domain/keys.ts'
-import { addDays, DEFAULT_TIME_ZONE, dateAt, isLocalDate, type LocalDate } from '#domain/time.ts'
+import { DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
 import { addressOf, type Reply, useEndpoint } from '#web/api.ts'
 import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
@@ -15,15 +15,14 @@ import { useNow } from '#web/ui/now.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { askedIn } from './asked-period.ts'
 import { DayChart } from './day-chart.tsx'
-import { NumberVisits } from './number-visits.tsx'
+import { NumberRows } from './number-rows.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import { type NumberKey, ROWS_OF, type Sums, sayChange, sayNumber } from './shown-number.ts'
 
 type Found = Reply<'GET /api/numbers'>
 type Texts = Text['numbers']
-
-const DAYS_AT_FIRST = 28
 
 export function Numbers() {
   const { numbers: texts } = useText()
@@ -33,6 +32,7 @@ export function Numbers() {
   const asked = askedIn(search, today)
   const read = useEndpoint('GET /api/numbers', { query: asked })
   const found = read.data
+  const set = keysOf(texts.rows).find((key) => key === search.get('rows'))
   return (
     <Page
       title={texts.title}
@@ -50,7 +50,7 @@ export function Numbers() {
       {read.isPending && <SkeletonCard rows={8} />}
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {found && <Shown found={found} />}
-      <NumberVisits asked={asked} number={search.get('rows')} />
+      {found && set !== undefined && <NumberRows asked={asked} set={set} />}
     </Page>
   )
 }
@@ -61,8 +61,8 @@ function Shown({ found }: { found: Found }) {
   const language = useLanguage()
   const [search] = useSearchParams()
   const shown = keysOf(texts.names).find((key) => key === search.get('number')) ?? 'revenueCents'
-  const link = (key: NumberKey) =>
-    linkTo('operatorNumbers', {}, { ...Object.fromEntries(search), number: key, rows: ROWS_OF[key] })
+  const linkWith = (change: Readonly<Record<string, string>>) =>
+    linkTo('operatorNumbers', {}, { ...Object.fromEntries(search), ...change })
   const name = texts.names[shown]
   return (
     <>
@@ -71,7 +71,7 @@ function Shown({ found }: { found: Found }) {
           label={texts.title}
           rows={keysOf(texts.names).map((key) => ({ key, found }))}
           rowKey={({ key }) => key}
-          rowLink={({ key }) => link(key)}
+          rowLink={({ key }) => linkWith({ number: key, rows: ROWS_OF[key] })}
           columns={numberColumns(texts, format)}
         />
       </Card>
@@ -92,6 +92,7 @@ function Shown({ found }: { found: Found }) {
             label={texts.byDay}
             rows={found.days}
             rowKey={({ date }) => date}
+            rowLink={({ date }) => linkWith({ from: date, to: date, rows: ROWS_OF[shown] })}
             columns={[
               { key: 'day', title: texts.day, cell: ({ date }) => format.day(date) },
               ...keysOf(texts.names).map((key) => valueColumn(key, texts, format)),
@@ -104,6 +105,7 @@ function Shown({ found }: { found: Found }) {
           label={texts.byService}
           rows={found.services}
           rowKey={({ serviceKey }) => serviceKey}
+          rowLink={({ serviceKey }) => linkWith({ service: serviceKey, rows: ROWS_OF[shown] })}
           columns={[
             { key: 'service', title: texts.service, cell: (service) => nameIn(language, service) },
             ...OF_SERVICES.map((key) => valueColumn(key, texts, format)),
@@ -151,17 +153,4 @@ function numberColumns(texts: Texts, format: Format): Column<{ key: NumberKey; f
     },
     { key: 'means', title: texts.means, cell: ({ key }) => texts.definitions[key] },
   ]
-}
-
-/** A period that is no period is the last four weeks until yesterday. */
-function askedIn(search: URLSearchParams, today: LocalDate) {
-  const yesterday = addDays(today, -1)
-  const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
-  const serviceKey = search.get('service') ?? ''
-  const isPeriod = isLocalDate(from) && isLocalDate(to) && from <= to
-  return {
-    from: isPeriod ? from : addDays(yesterday, 1 - DAYS_AT_FIRST),
-    to: isPeriod ? to : yesterday,
-    ...(serviceKey === '' ? {} : { serviceKey }),
-  }
 }

@@ -9,11 +9,10 @@ import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { DateField } from '#web/ui/forms/date-field.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { linkTo } from '#web/urls.ts'
-
-type Asked = { readonly from: LocalDate; readonly to: LocalDate; readonly serviceKey?: string }
+import type { AskedPeriod } from './asked-period.ts'
 
 /** Which days and which service; both stand in the address. */
-export function PeriodFields({ asked, today }: { asked: Asked; today: LocalDate }) {
+export function PeriodFields({ asked, today }: { asked: AskedPeriod; today: LocalDate }) {
   const { numbers: texts } = useText()
   const language = useLanguage()
   const [search] = useSearchParams()

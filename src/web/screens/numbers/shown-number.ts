@@ -1,5 +1,5 @@
-/** The numbers of the page: which there are, how each is said, and which lead to visits. */
-import type { VisitNumber } from '#contract/numbers.ts'
+/** The numbers of the page: which there are, how each is said, and which rows it leads to. */
+import type { RowSet } from '#contract/numbers.ts'
 import { isCents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import type { Text } from '#web/text/areas.ts'
@@ -8,8 +8,8 @@ import type { Format } from '#web/text/format.ts'
 export type Sums = Reply<'GET /api/numbers'>['now']
 export type NumberKey = keyof Text['numbers']['names']
 
-/** Where a number’s rows are visits. */
-export const ROWS_OF: Readonly<Partial<Record<NumberKey, VisitNumber>>> = {
+/** The rows that a number was summed up from. */
+export const ROWS_OF: Readonly<Record<NumberKey, RowSet>> = {
   revenueCents: 'completed',
   takeRate: 'completed',
   visits: 'visits',
@@ -17,8 +17,12 @@ export const ROWS_OF: Readonly<Partial<Record<NumberKey, VisitNumber>>> = {
   fillRate: 'filled',
   onTimeRate: 'late',
   missed: 'missed',
+  refundCents: 'refunds',
+  newCustomers: 'newCustomers',
+  lostCustomers: 'lostCustomers',
   crewMinutes: 'completed',
   payPerHourCents: 'completed',
+  sponsorCents: 'commissions',
 }
 
 export function sayNumber(key: NumberKey, sums: Sums, texts: Text['numbers'], format: Format): string {
