@@ -74,6 +74,35 @@ export const numbersContract = defineEndpoints({
     repliesFile: true,
     reply: z.unknown(),
   },
+  'GET /api/numbers-by-city': {
+    access: 'operator',
+    capability: 'see_money',
+    summary:
+      'The numbers of the same period, and of the one before, in each city whose money the operator may see; at most 200.',
+    query: z.object(asked),
+    reply: z.object({
+      beforeFrom: day,
+      beforeTo: day,
+      cities: z.array(
+        z.object({
+          marketId: z.string(),
+          name: z.string(),
+          /** On the desk now. */
+          isCurrent: z.boolean(),
+          now: numbers,
+          before: numbers,
+        }),
+      ),
+    }),
+  },
+  'GET /api/numbers-by-city-csv': {
+    access: 'operator',
+    capability: 'see_money',
+    summary: 'The cities side by side as a table for a spreadsheet: the period, and the one before.',
+    query: z.object(asked),
+    repliesFile: true,
+    reply: z.unknown(),
+  },
   'GET /api/number-rows': {
     access: 'operator',
     capability: 'see_money',

@@ -1,7 +1,9 @@
 import type { numbersContract } from '#contract/numbers.ts'
 import type { Handlers } from '../http/handler.ts'
+import { exportCities } from './export-cities.ts'
 import { exportNumbers } from './export-numbers.ts'
 import { exportRows } from './export-rows.ts'
+import { readCities } from './read-cities.ts'
 import { readNumbers } from './read-numbers.ts'
 import { readRows } from './read-rows.ts'
 
@@ -10,6 +12,8 @@ const PAGE = 50
 export const numbersHandlers: Handlers<typeof numbersContract> = {
   'GET /api/numbers': ({ app, scope, query }) => readNumbers(app.db, scope, query),
   'GET /api/numbers-csv': ({ app, scope, query }) => exportNumbers(app.db, scope, query),
+  'GET /api/numbers-by-city': ({ app, scope, query }) => readCities(app.db, scope, query),
+  'GET /api/numbers-by-city-csv': ({ app, scope, query }) => exportCities(app.db, scope, query),
   'GET /api/number-rows': ({ app, scope, query }) => readRows(app.db, scope, query, PAGE),
   'GET /api/number-rows-csv': ({ app, scope, query }) => exportRows(app.db, scope, query),
 }

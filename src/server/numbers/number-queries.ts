@@ -25,7 +25,7 @@ export type Sums = {
   readonly lost_customers: number
 }
 
-const SUMS = sql`
+export const SUMS = sql`
   coalesce(sum(visits), 0)::integer as visits, coalesce(sum(filled), 0)::integer as filled,
   coalesce(sum(completed), 0)::integer as completed, coalesce(sum(on_time), 0)::integer as on_time,
   coalesce(sum(missed), 0)::integer as missed, coalesce(sum(revenue_cents), 0)::bigint as revenue_cents,

@@ -200,6 +200,53 @@ describe('summed up', () => {
     expect((await stranger.call('GET /api/numbers-csv', { query })).text).not.toContain(job.serviceKey)
   })
 
+  test('cities stand side by side as far as the operator sees their money', async () => {
+    await app.db
+      .insertInto('market')
+      .values({ id: 'boise', name: 'Boise', time_zone: 'America/Boise' })
+      .execute()
+    const own = await app.db
+      .selectFrom('daily_number')
+      .where('market_id', '=', marketId)
+      .selectAll()
+      .execute()
+    await app.db
+      .insertInto('daily_number')
+      .values(own.map((row) => ({ ...row, market_id: 'boise', missed: 3 * row.missed })))
+      .execute()
+    const query = { from: DAYS[2]!, to: DAYS[5]! }
+    const person = await buildOperator(app)
+    const viewer = await signedIn(testApp, person)
+    const see = async () => (await viewer.call('GET /api/numbers-by-city', { query })).body
+    const here = await ask(query.from, query.to)
+    const { cities, beforeFrom } = await see()
+    expect(beforeFrom).toBe(here.beforeFrom)
+    expect(cities.map(({ name }) => name)).toEqual(cities.map(({ name }) => name).toSorted())
+    const boise = cities.find(({ marketId: id }) => id === 'boise')!
+    const desk = cities.find(({ isCurrent }) => isCurrent)!
+    expect(desk).toMatchObject({ marketId, now: here.now, before: here.before })
+    expect(boise.now).toEqual({ ...here.now, missed: 3 * here.now.missed })
+    expect(here.now.missed).toBeGreaterThan(0)
+    const { text } = await viewer.call('GET /api/numbers-by-city-csv', { query })
+    expect(text.trimEnd().split('\r\n')).toHaveLength(1 + 2 * cities.length)
+    expect(text).toContain(`Boise,${query.from},${query.to},${(boise.now.revenueCents / 100).toFixed(2)},`)
+
+    await app.db.updateTable('users').set({ staff_role: null }).where('id', '=', person.userId).execute()
+    const roles = [
+      { user_id: person.userId, market_id: marketId, role: 'finance' as const },
+      { user_id: person.userId, market_id: 'boise', role: 'dispatcher' as const },
+    ]
+    await app.db.insertInto('operator_market').values(roles).execute()
+    expect((await see()).cities.map(({ marketId: id }) => id)).toEqual([marketId])
+    await app.db
+      .updateTable('operator_market')
+      .set({ role: 'reader' })
+      .where('user_id', '=', person.userId)
+      .where('market_id', '=', 'boise')
+      .execute()
+    expect((await see()).cities.map(({ marketId: id }) => id)).toEqual(['boise', marketId])
+  })
+
   test('a period that is none is refused, and nobody else reads any', async () => {
     const query = { from: DAYS[3]!, to: DAYS[1]! }
     expect((await operator.call('GET /api/numbers', { query })).status).toBe(400)

@@ -9,8 +9,7 @@ import { findLastSummed } from './summary-queries.ts'
 const MOST_DAYS = 400
 
 export async function readNumbers(db: Db, scope: OperatorScope, period: Period) {
-  const length = lengthOf(period)
-  const before = { ...period, from: addDays(period.from, -length), to: addDays(period.from, -1) }
+  const before = periodBefore(period)
   return {
     from: period.from,
     to: period.to,
@@ -29,6 +28,11 @@ export async function readNumbers(db: Db, scope: OperatorScope, period: Period) 
   }
 }
 
+/** The one of the same length; throws as `lengthOf`. */
+export function periodBefore(period: Period): Period {
+  return { ...period, from: addDays(period.from, -lengthOf(period)), to: addDays(period.from, -1) }
+}
+
 /** Throws `bad_input` for a period that ends before it begins, or is longer than a page can show. */
 export function lengthOf({ from, to }: Period): number {
   const length = daysBetween(from, to) + 1
@@ -36,8 +40,23 @@ export function lengthOf({ from, to }: Period): number {
   return length
 }
 
+export const NO_SUMS: Sums = {
+  visits: 0,
+  filled: 0,
+  completed: 0,
+  on_time: 0,
+  missed: 0,
+  revenue_cents: cents(0),
+  crew_pay_cents: cents(0),
+  crew_minutes: 0,
+  refund_cents: cents(0),
+  sponsor_cents: cents(0),
+  new_customers: 0,
+  lost_customers: 0,
+}
+
 /** Shares in basis points; null where there is nothing to divide by. */
-function numbersOf(sums: Sums) {
+export function numbersOf(sums: Sums) {
   const { revenue_cents: revenue, crew_pay_cents: pay, crew_minutes: minutes } = sums
   return {
     revenueCents: revenue,

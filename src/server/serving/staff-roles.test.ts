@@ -78,6 +78,8 @@ const MAY_CALL: Readonly<Record<string, string>> = {
   'GET /api/operator-place': 'odsfr',
   'GET /api/numbers': 'o-sfr',
   'GET /api/numbers-csv': 'o-sfr',
+  'GET /api/numbers-by-city': 'o-sfr',
+  'GET /api/numbers-by-city-csv': 'o-sfr',
   'GET /api/number-rows': 'o-sfr',
   'GET /api/number-rows-csv': 'o-sfr',
   'GET /api/ledger-balances': 'o-sfr',

@@ -43,6 +43,7 @@ const replies = {
   'GET /api/numbers': found,
   'GET /api/services': [],
   'GET /api/number-rows': { rows: [], nextCursor: null },
+  'GET /api/numbers-by-city': { beforeFrom: found.beforeFrom, beforeTo: found.beforeTo, cities: [] },
 }
 const screenOf = (path: string) => renderScreen(<Numbers />, { path, user: { type: 'Operator' }, replies })
 
@@ -121,4 +122,34 @@ test.each([
   const first = person.closest('tr')!.querySelector('a')!
   expect(first.textContent).toBe('Sat, Mar 7')
   expect(first.getAttribute('href')).toMatch(where)
+})
+
+test('cities stand side by side for whoever sees several, and not for whoever sees one', async () => {
+  const city = { marketId: 'denver', name: 'Denver', isCurrent: true, now: sums, before: found.before }
+  const other = { ...city, marketId: 'boise', name: 'Boise', isCurrent: false }
+  const of = (cities: Reply<'GET /api/numbers-by-city'>['cities']) =>
+    renderScreen(<Numbers />, {
+      path: '/operator/numbers?from=2026-03-07&to=2026-03-08&number=takeRate',
+      user: { type: 'Operator' },
+      replies: {
+        ...replies,
+        'GET /api/numbers-by-city': {
+          beforeFrom: found.beforeFrom,
+          beforeTo: found.beforeTo,
+          cities,
+        },
+      },
+    })
+  await of([city])
+  expect(screen.queryByRole('table', { name: 'Cities side by side' })).toBeNull()
+  cleanup()
+  await of([{ ...other, now: { ...sums, takeRate: 3_100 } }, city])
+  const table = within(await screen.findByRole('table', { name: 'Cities side by side' }))
+  const cells = (name: string) =>
+    [...table.getByRole('cell', { name }).closest('tr')!.children].map(
+      (cell) => cell.lastElementChild?.textContent,
+    )
+  expect(cells('Boise').slice(1, 4)).toEqual(['31%', '+2%', '$1,200'])
+  expect(cells('Denver (on your desk)').slice(1, 3)).toEqual(['30%', '+1%'])
+  expect(screen.getByRole('link', { name: 'Download cities' })).toBeTruthy()
 })

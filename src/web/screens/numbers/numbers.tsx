@@ -16,10 +16,11 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { askedIn } from './asked-period.ts'
+import { CitiesCard } from './cities-card.tsx'
 import { DayChart } from './day-chart.tsx'
 import { NumberRows } from './number-rows.tsx'
 import { PeriodFields } from './period-fields.tsx'
-import { type NumberKey, ROWS_OF, type Sums, sayChange, sayNumber } from './shown-number.ts'
+import { type NumberKey, ROWS_OF, sayChange, sayNumber, valueColumn } from './shown-number.ts'
 
 type Found = Reply<'GET /api/numbers'>
 type Texts = Text['numbers']
@@ -50,6 +51,7 @@ export function Numbers() {
       {read.isPending && <SkeletonCard rows={8} />}
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {found && <Shown found={found} />}
+      <CitiesCard asked={asked} shown={shownIn(search, texts)} />
       {found && set !== undefined && <NumberRows asked={asked} set={set} />}
     </Page>
   )
@@ -60,7 +62,7 @@ function Shown({ found }: { found: Found }) {
   const format = useFormat()
   const language = useLanguage()
   const [search] = useSearchParams()
-  const shown = keysOf(texts.names).find((key) => key === search.get('number')) ?? 'revenueCents'
+  const shown = shownIn(search, texts)
   const linkWith = (change: Readonly<Record<string, string>>) =>
     linkTo('operatorNumbers', {}, { ...Object.fromEntries(search), ...change })
   const name = texts.names[shown]
@@ -126,10 +128,6 @@ const OF_SERVICES = [
   'missed',
 ] as const
 
-function valueColumn(key: NumberKey, texts: Texts, format: Format): Column<Sums> {
-  return { key, title: texts.names[key], isNumber: true, cell: (row) => sayNumber(key, row, texts, format) }
-}
-
 function numberColumns(texts: Texts, format: Format): Column<{ key: NumberKey; found: Found }>[] {
   return [
     { key: 'number', title: texts.number, cell: ({ key }) => texts.names[key] },
@@ -153,4 +151,8 @@ function numberColumns(texts: Texts, format: Format): Column<{ key: NumberKey; f
     },
     { key: 'means', title: texts.means, cell: ({ key }) => texts.definitions[key] },
   ]
+}
+
+function shownIn(search: URLSearchParams, texts: Texts): NumberKey {
+  return keysOf(texts.names).find((key) => key === search.get('number')) ?? 'revenueCents'
 }

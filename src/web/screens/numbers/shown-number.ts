@@ -4,6 +4,7 @@ import { isCents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import type { Text } from '#web/text/areas.ts'
 import type { Format } from '#web/text/format.ts'
+import type { Column } from '#web/ui/lists/data-table.tsx'
 
 export type Sums = Reply<'GET /api/numbers'>['now']
 export type NumberKey = keyof Text['numbers']['names']
@@ -23,6 +24,10 @@ export const ROWS_OF: Readonly<Record<NumberKey, RowSet>> = {
   crewMinutes: 'completed',
   payPerHourCents: 'completed',
   sponsorCents: 'commissions',
+}
+
+export function valueColumn(key: NumberKey, texts: Text['numbers'], format: Format): Column<Sums> {
+  return { key, title: texts.names[key], isNumber: true, cell: (row) => sayNumber(key, row, texts, format) }
 }
 
 export function sayNumber(key: NumberKey, sums: Sums, texts: Text['numbers'], format: Format): string {

@@ -1,0 +1,71 @@
+/** The same period in every city that the operator sees; nothing for whoever sees one. */
+import { addressOf, type Reply, useEndpoint } from '#web/api.ts'
+import { useFormat } from '#web/text/format.ts'
+import { useText } from '#web/text/store.ts'
+import { buttonLook } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
+import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
+import type { AskedPeriod } from './asked-period.ts'
+import { type NumberKey, sayChange, sayNumber } from './shown-number.ts'
+
+type City = Reply<'GET /api/numbers-by-city'>['cities'][number]
+
+const ALWAYS = [
+  'revenueCents',
+  'takeRate',
+  'completed',
+  'fillRate',
+  'onTimeRate',
+  'missed',
+  'newCustomers',
+  'lostCustomers',
+] as const satisfies readonly NumberKey[]
+
+export function CitiesCard({ asked, shown }: { asked: AskedPeriod; shown: NumberKey }) {
+  const { numbers: texts } = useText()
+  const format = useFormat()
+  const read = useEndpoint('GET /api/numbers-by-city', { query: asked })
+  if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (!read.data || read.data.cities.length < 2) return null
+  const column = (key: NumberKey): Column<City> => ({
+    key,
+    title: texts.names[key],
+    isNumber: true,
+    cell: ({ now }) => sayNumber(key, now, texts, format),
+  })
+  return (
+    <Card
+      title={texts.cities}
+      isFlush
+      isBelow
+      actions={
+        <a href={addressOf('GET /api/numbers-by-city-csv', asked)} download className={buttonLook('quiet')}>
+          {texts.citiesCsv}
+        </a>
+      }
+    >
+      <DataTable
+        label={texts.cities}
+        rows={read.data.cities}
+        rowKey={({ marketId }) => marketId}
+        columns={[
+          {
+            key: 'city',
+            title: texts.city,
+            cell: ({ name, isCurrent }) => (isCurrent ? texts.onDesk(name) : name),
+          },
+          // What the page shows comes first, with how it changed.
+          column(shown),
+          {
+            key: 'change',
+            title: texts.changeOf(texts.names[shown]),
+            isNumber: true,
+            cell: ({ now, before }) => sayChange(shown, now, before, format),
+          },
+          ...ALWAYS.filter((key) => key !== shown).map(column),
+        ]}
+      />
+    </Card>
+  )
+}
