@@ -103,6 +103,47 @@ export const numbersContract = defineEndpoints({
     repliesFile: true,
     reply: z.unknown(),
   },
+  'GET /api/cohorts': {
+    access: 'operator',
+    capability: 'see_money',
+    summary:
+      'Customers by the month of their first visit, of the last twelve months: how many had a visit done in each month since, and what those earned.',
+    reply: z.object({
+      cohorts: z.array(
+        z.object({
+          /** The first day of the month, as all months here. */
+          joined: day,
+          customers: z.int(),
+          months: z.array(z.object({ month: day, customers: z.int(), revenueCents: amountCents })),
+        }),
+      ),
+    }),
+  },
+  'GET /api/cohorts-csv': {
+    access: 'operator',
+    capability: 'see_money',
+    summary: 'The cohorts as a table for a spreadsheet.',
+    repliesFile: true,
+    reply: z.unknown(),
+  },
+  'GET /api/cohort-rows': {
+    access: 'operator',
+    capability: 'see_money',
+    summary: 'Who of a cohort had a visit done in a month, a page at a time; months by their first day.',
+    query: z.object({ joined: day, month: day, cursor: cursor.optional() }),
+    reply: z.object({
+      rows: z.array(
+        z.object({
+          personId: id<UserId>(),
+          personName: z.string(),
+          firstOn: day,
+          visits: z.int(),
+          revenueCents: amountCents,
+        }),
+      ),
+      nextCursor: cursor.nullable(),
+    }),
+  },
   'GET /api/number-rows': {
     access: 'operator',
     capability: 'see_money',

@@ -302,6 +302,19 @@ CREATE UNIQUE INDEX chargeback_owed_payment_key ON chargeback USING btree (owed_
 CREATE INDEX chargeback_payment_idx ON chargeback USING btree (payment_id);
 CREATE INDEX chargeback_unanswered_idx ON chargeback USING btree (opened_at) WHERE (state = 'needs_evidence'::text);
 
+create table cohort_month (
+  market_id text not null,
+  joined date not null,
+  month date not null,
+  customers integer not null,
+  revenue_cents bigint not null,
+  constraint cohort_month_pkey PRIMARY KEY (market_id, joined, month),
+  constraint cohort_month_check CHECK ((joined <= month)),
+  constraint cohort_month_joined_check CHECK ((EXTRACT(day FROM joined) = (1)::numeric)),
+  constraint cohort_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+CREATE INDEX cohort_month_month_idx ON cohort_month USING btree (market_id, month);
+
 create table commission (
   id uuid not null default gen_random_uuid(),
   sponsor_id uuid not null,
@@ -3496,6 +3509,8 @@ alter table charge_attempt add constraint charge_attempt_payment_id_fkey FOREIGN
 alter table chargeback add constraint chargeback_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id);
 alter table chargeback add constraint chargeback_owed_payment_id_fkey FOREIGN KEY (owed_payment_id) REFERENCES payment(id);
 alter table chargeback add constraint chargeback_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table cohort_month add constraint cohort_month_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 
 alter table commission add constraint commission_brought_id_fkey FOREIGN KEY (brought_id) REFERENCES users(id);
 alter table commission add constraint commission_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);

@@ -34,6 +34,7 @@ export interface Database {
   card_hold: CardHoldTable
   charge_attempt: ChargeAttemptTable
   chargeback: ChargebackTable
+  cohort_month: CohortMonthTable
   commission: CommissionTable
   commission_spending: CommissionSpendingTable
   commission_use: CommissionUseTable
@@ -380,6 +381,14 @@ interface ChargebackTable {
   accepted_at: Timestamp<null>
   is_return: Generated<boolean>
   owed_payment_id: PaymentId | null
+}
+
+interface CohortMonthTable {
+  market_id: string
+  joined: LocalDate
+  month: LocalDate
+  customers: number
+  revenue_cents: Cents
 }
 
 interface CommissionTable {

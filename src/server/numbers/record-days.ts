@@ -8,6 +8,7 @@ import type { Db } from '../db/client.ts'
 import { marketZone } from '../market-zone.ts'
 import type { TaskPayloads } from '../tasks/kinds.ts'
 import { enqueue } from '../tasks/queue.ts'
+import { areCohortsMissing, writeCohorts } from './cohort-queries.ts'
 import { findFirstDay, findLastSummed, widenSpans, writeDays } from './summary-queries.ts'
 
 const CHANGES_FOR_DAYS = 45
@@ -23,13 +24,14 @@ export async function recordDays(app: App, db: Db, payload: TaskPayloads['record
   const to = end < yesterday ? end : yesterday
   await widenSpans(db, { marketId, zone, from, to })
   await writeDays(db, { marketId, zone, from, to })
+  await writeCohorts(db, { marketId, from, to, until: yesterday })
   if (to < yesterday)
     await enqueue(db, 'record_days', { ...payload, from: addDays(to, 1) }, { now: app.ports.clock.now() })
 }
 
 async function findStart(db: Db, marketId: string, yesterday: LocalDate): Promise<LocalDate | null> {
   const last = await findLastSummed(db, marketId)
-  if (last === null) return findFirstDay(db, marketId)
+  if (last === null || (await areCohortsMissing(db, marketId))) return findFirstDay(db, marketId)
   const changing = addDays(yesterday, -CHANGES_FOR_DAYS)
   const missing = addDays(last, 1)
   return missing < changing ? missing : changing

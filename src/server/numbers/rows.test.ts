@@ -14,6 +14,7 @@ const testApp = await createTestApp({ start: parseInstant('2026-03-12T16:00:00Z'
 const { app } = testApp
 const FIRST = localDate('2026-02-05')
 const DAYS = 35
+const FEBRUARY = localDate('2026-02-01')
 const NIGHT = parseInstant('2026-03-12T06:45:00Z')
 const SERVICES = ['bins', 'lawn'] as const
 
@@ -226,6 +227,42 @@ const SUMMED = {
 
 const WHOLE = { from: FIRST, to: addDays(FIRST, DAYS) }
 
+test('cohorts begin with who was new in their month, and earn together what the month did', async () => {
+  const { cohorts } = (await operator.call('GET /api/cohorts')).body
+  expect(cohorts.map(({ joined }) => joined)).toContain('2026-02-01')
+  const months = [
+    { month: '2026-02-01', from: '2026-02-01', to: '2026-02-28' },
+    { month: '2026-03-01', from: '2026-03-01', to: '2026-03-31' },
+  ]
+  for (const { month, from, to } of months) {
+    const { now } = (await operator.call('GET /api/numbers', { query: { from, to } })).body
+    const began = cohorts.find(({ joined }) => joined === month)
+    expect(began?.customers ?? 0, month).toBe(now.newCustomers)
+    expect(began?.months[0]?.customers ?? 0, month).toBe(now.newCustomers)
+    const earned = cohorts.flatMap((cohort) => cohort.months.filter((each) => each.month === month))
+    expect(
+      earned.reduce((total, { revenueCents }) => total + revenueCents, 0),
+      month,
+    ).toBe(now.revenueCents)
+  }
+  const { text } = await operator.call('GET /api/cohorts-csv')
+  const lines = cohorts.reduce((total, cohort) => total + cohort.months.length, 1)
+  expect(text.trimEnd().split('\r\n')).toHaveLength(lines)
+})
+
+test('the rows of each month of a cohort are its customers, who earned what it says', async () => {
+  const { cohorts } = (await operator.call('GET /api/cohorts')).body
+  for (const { joined, months } of cohorts)
+    for (const { month, customers: count, revenueCents } of months) {
+      const { rows } = (await operator.call('GET /api/cohort-rows', { query: { joined, month } })).body
+      expect(rows, `${joined} ${month}`).toHaveLength(count)
+      expect(rows.reduce((total, row) => total + row.revenueCents, 0)).toBe(revenueCents)
+      for (const row of rows) expect(row.firstOn.slice(0, 7)).toBe(joined.slice(0, 7))
+    }
+  const query = { joined: '2026-02-03', month: '2026-02-01' }
+  expect((await operator.call('GET /api/cohort-rows', { query })).status).toBe(400)
+})
+
 test('every kind of row is there, by day, more of them than a page', async () => {
   for (const set of SETS) {
     const rows = await rowsOf(set, WHOLE)
@@ -273,4 +310,16 @@ test('a mark that is none of ours is refused, and so is a set that does not exis
   }
   const odd = await operator.call('GET /api/number-rows', { query: { ...WHOLE, set: 'all' as never } })
   expect(odd.status).toBe(400)
+})
+
+test('cohorts that were never summed up are, the next night, from the first day', async () => {
+  const before = (await operator.call('GET /api/cohorts')).body
+  await app.db.deleteFrom('cohort_month').execute()
+  const at = instant(NIGHT + 90 * 24 * HOUR_MS)
+  await enqueue(app.db, 'record_days', { marketId, at }, { now: app.ports.clock.now() })
+  await testApp.work()
+  const sums = await app.db.selectFrom('cohort_month').where('joined', '=', FEBRUARY).selectAll().execute()
+  const [cohort] = before.cohorts
+  for (const { month, customers: count } of cohort!.months)
+    expect(sums.find((row) => row.month === month)?.customers ?? 0, month).toBe(count)
 })

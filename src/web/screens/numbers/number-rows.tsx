@@ -28,7 +28,7 @@ export function NumberRows({ asked, set }: { asked: AskedPeriod; set: RowSet }) 
   const top = useRef<HTMLDivElement>(null)
   const pages = useEndpointPages('GET /api/number-rows', { query: { ...asked, set } }, (page) => page.rows)
   // Below the numbers that lead here: whoever follows one of them wants to see where it went.
-  useEffect(() => top.current?.focus(), [set])
+  useEffect(() => top.current?.focus(), [])
   return (
     <div ref={top} tabIndex={-1} className="scroll-mt-4 outline-none">
       <Card

@@ -42,6 +42,7 @@ const found: Reply<'GET /api/numbers'> = {
 const replies = {
   'GET /api/numbers': found,
   'GET /api/services': [],
+  'GET /api/cohorts': { cohorts: [] },
   'GET /api/number-rows': { rows: [], nextCursor: null },
   'GET /api/numbers-by-city': { beforeFrom: found.beforeFrom, beforeTo: found.beforeTo, cities: [] },
 }
@@ -152,4 +153,51 @@ test('cities stand side by side for whoever sees several, and not for whoever se
   expect(cells('Boise').slice(1, 4)).toEqual(['31%', '+2%', '$1,200'])
   expect(cells('Denver (on your desk)').slice(1, 3)).toEqual(['30%', '+1%'])
   expect(screen.getByRole('link', { name: 'Download cities' })).toBeTruthy()
+})
+
+test('a cohort says how many still come, in parts and in dollars, and each month leads to its customers', async () => {
+  const month = (date: string, customers: number, revenue: number) => ({
+    month: localDate(date),
+    customers,
+    revenueCents: cents(revenue),
+  })
+  await renderScreen(<Numbers />, {
+    path: '/operator/numbers?from=2026-03-07&to=2026-03-08&joined=2026-02-01&month=2026-03-01',
+    user: { type: 'Operator' },
+    replies: {
+      ...replies,
+      'GET /api/cohorts': {
+        cohorts: [
+          {
+            joined: localDate('2026-02-01'),
+            customers: 8,
+            months: [month('2026-02-01', 8, 40_000), month('2026-03-01', 6, 25_000)],
+          },
+          { joined: localDate('2026-03-01'), customers: 3, months: [month('2026-03-01', 3, 9_000)] },
+        ],
+      },
+      'GET /api/cohort-rows': {
+        rows: [
+          {
+            personId: PERSON,
+            personName: 'Ada Ohm',
+            firstOn: localDate('2026-02-03'),
+            visits: 4,
+            revenueCents: cents(8_000),
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  })
+  const table = within(await screen.findByRole('table', { name: /Cohorts/ }))
+  expect(table.getByRole('link', { name: '6 (75%)' }).getAttribute('href')).toContain(
+    'joined=2026-02-01&month=2026-03-01',
+  )
+  fireEvent.click(screen.getByRole('radio', { name: 'Revenue' }))
+  expect(table.getByRole('link', { name: '$250' })).toBeTruthy()
+  const rows = within(
+    screen.getByRole('table', { name: 'Began in February 2026, had a visit in March 2026' }),
+  )
+  expect(rows.getByRole('link', { name: 'Ada Ohm' }).getAttribute('href')).toMatch(/\/person\//)
 })

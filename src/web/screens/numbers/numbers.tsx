@@ -1,7 +1,7 @@
 /** What a period brought beside the one before: each number with its definition, its days, and the rows behind it. */
 import { useSearchParams } from 'react-router'
 import { keysOf } from '#domain/keys.ts'
-import { DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
+import { DEFAULT_TIME_ZONE, dateAt, isLocalDate } from '#domain/time.ts'
 import { addressOf, type Reply, useEndpoint } from '#web/api.ts'
 import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
@@ -17,6 +17,8 @@ import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { askedIn } from './asked-period.ts'
 import { CitiesCard } from './cities-card.tsx'
+import { CohortRows } from './cohort-rows.tsx'
+import { CohortsCard } from './cohorts-card.tsx'
 import { DayChart } from './day-chart.tsx'
 import { NumberRows } from './number-rows.tsx'
 import { PeriodFields } from './period-fields.tsx'
@@ -33,6 +35,7 @@ export function Numbers() {
   const asked = askedIn(search, today)
   const read = useEndpoint('GET /api/numbers', { query: asked })
   const found = read.data
+  const cohort = cohortIn(search)
   const set = keysOf(texts.rows).find((key) => key === search.get('rows'))
   return (
     <Page
@@ -52,7 +55,9 @@ export function Numbers() {
       {read.isError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {found && <Shown found={found} />}
       <CitiesCard asked={asked} shown={shownIn(search, texts)} />
-      {found && set !== undefined && <NumberRows asked={asked} set={set} />}
+      <CohortsCard />
+      {found && set !== undefined && <NumberRows key={set} asked={asked} set={set} />}
+      {cohort && <CohortRows key={`${cohort.joined} ${cohort.month}`} {...cohort} />}
     </Page>
   )
 }
@@ -63,8 +68,9 @@ function Shown({ found }: { found: Found }) {
   const language = useLanguage()
   const [search] = useSearchParams()
   const shown = shownIn(search, texts)
+  const { joined: _joined, month: _month, ...kept } = Object.fromEntries(search)
   const linkWith = (change: Readonly<Record<string, string>>) =>
-    linkTo('operatorNumbers', {}, { ...Object.fromEntries(search), ...change })
+    linkTo('operatorNumbers', {}, { ...kept, ...change })
   const name = texts.names[shown]
   return (
     <>
@@ -155,4 +161,9 @@ function numberColumns(texts: Texts, format: Format): Column<{ key: NumberKey; f
 
 function shownIn(search: URLSearchParams, texts: Texts): NumberKey {
   return keysOf(texts.names).find((key) => key === search.get('number')) ?? 'revenueCents'
+}
+
+function cohortIn(search: URLSearchParams) {
+  const [joined, month] = [search.get('joined') ?? '', search.get('month') ?? '']
+  return isLocalDate(joined) && isLocalDate(month) ? { joined, month } : null
 }
