@@ -745,6 +745,7 @@ CREATE INDEX dispute_crew_idx ON dispute USING btree (crew_id, opened_at DESC);
 CREATE INDEX dispute_customer_idx ON dispute USING btree (customer_id, opened_at DESC);
 CREATE INDEX dispute_decided_at_idx ON dispute USING btree (decided_at) WHERE (decided_at IS NOT NULL);
 CREATE INDEX dispute_open_idx ON dispute USING btree (opened_at) WHERE (state = ANY (ARRAY['open'::text, 'answered'::text]));
+CREATE INDEX dispute_opened_idx ON dispute USING btree (opened_at DESC, id DESC);
 CREATE INDEX dispute_visit_idx ON dispute USING btree (visit_id);
 CREATE UNIQUE INDEX dispute_visit_key ON dispute USING btree (visit_id) WHERE (state <> 'withdrawn'::text);
 
@@ -1626,6 +1627,7 @@ create table payment (
   constraint payment_total_cents_check CHECK ((total_cents >= 0)),
   constraint payment_total_check CHECK ((total_cents = (((subtotal_cents + tax_cents) - coupon_cents) - credit_cents)))
 );
+CREATE INDEX payment_created_idx ON payment USING btree (created_at DESC, id DESC) WHERE (kind <> 'invoice_part'::text);
 CREATE INDEX payment_customer_idx ON payment USING btree (customer_id, created_at DESC);
 CREATE INDEX payment_declined_idx ON payment USING btree (created_at) WHERE (state = 'declined'::text);
 CREATE INDEX payment_due_idx ON payment USING btree (created_at) WHERE (state = 'due'::text);
@@ -1700,6 +1702,7 @@ create table payout (
   constraint payout_kind_check CHECK ((kind = ANY (ARRAY['weekly'::text, 'instant'::text, 'commission'::text]))),
   constraint payout_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'in_transit'::text, 'paid'::text, 'returned'::text, 'failed'::text])))
 );
+CREATE INDEX payout_created_idx ON payout USING btree (created_at DESC, id DESC);
 CREATE INDEX payout_crew_idx ON payout USING btree (crew_id, created_at DESC);
 CREATE INDEX payout_failed_idx ON payout USING btree (created_at) WHERE (state = 'failed'::text);
 CREATE INDEX payout_paid_idx ON payout USING btree (paid_at) WHERE (state = 'paid'::text);
