@@ -13,6 +13,12 @@ export const CUSTOMERS_AT_ONCE = 200
 /** A visit is reported within days; older ones that nobody billed are shown by `reconcile`. */
 const LOOKS_BACK_DAYS = 60
 
+/**
+ * Of each customer by itself: else the database reads the visits, tips and lines of payments of all into a table of its
+ * own first, for each batch.
+ */
+const askedByItself = sql<number>`0`
+
 type BilledVisit = BillableVisit & { readonly description: string }
 export type Bill = {
   readonly customerId: UserId
@@ -73,7 +79,8 @@ export async function unbilledCustomers(
             .where(isOwed)
             .where(isBilledWeekly)
             .where(hasNoLine)
-            .select('visit.id'),
+            .select('visit.id')
+            .offset(askedByItself),
         ),
         eb.exists(
           eb
@@ -82,7 +89,8 @@ export async function unbilledCustomers(
             .whereRef('tip.customer_id', '=', 'users.id')
             .where('visit.date', '<=', run.to)
             .where(hasNoTipLine)
-            .select('tip.id'),
+            .select('tip.id')
+            .offset(askedByItself),
         ),
       ]),
     )

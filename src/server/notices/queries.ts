@@ -106,10 +106,14 @@ export async function markRead(
     .execute()
 }
 
-/** The same condition as in `activeReminders`, for whole lists. */
+/**
+ * The same condition as in `activeReminders`, for whole lists. With `offset 0` each reminder is looked up by itself:
+ * without, the database reads all reminders and visits there are into a table of its own first.
+ */
 function isActive() {
   return sql<SqlBool>`(notice.event <> 'visit_reminder' or exists (
     select from visit_reminder as reminder join visit on visit.id = reminder.visit_id
     where reminder.notice_id = notice.id and visit.starts_at = reminder.starts_at
-      and visit.state in (${sql.join(TO_COME)}) and reminder.user_id in (visit.customer_id, visit.crew_id)))`
+      and visit.state in (${sql.join(TO_COME)}) and reminder.user_id in (visit.customer_id, visit.crew_id)
+    offset 0))`
 }
