@@ -19,7 +19,7 @@ import { type OpenedApp, openApp } from '#server/open.ts'
 import { deleteNoticesBefore } from '#server/retention/queries.ts'
 import { createServer } from '#server/serving/create-server.ts'
 import { buildOperator } from '#testing/build.ts'
-import { fill } from './growth/fill.ts'
+import { fillGrowth } from '#testing/fill-growth.ts'
 import { printTable } from './table.ts'
 
 const ROUNDS = 15
@@ -57,7 +57,8 @@ async function measureAt(size: number): Promise<Map<string, number>> {
   try {
     const startedAt = performance.now()
     const owner = openDatabase(app.ownerConnection, { statementTimeoutMs: 0, maxConnections: 1 })
-    await fill(owner.db, size)
+    const today = dateAt(app.ports.clock.now(), DEFAULT_TIME_ZONE)
+    await fillGrowth(owner.db, { visits: size, today })
     while ((await owner.db.transaction().execute((trx) => sealJournals(trx))) > 0);
     await owner.close()
     console.log(`${size} visits filled in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)

@@ -31,9 +31,12 @@ export function testDatabase(): Promise<TestDatabase> {
 }
 
 /** What only the owner of the tables may do with the file's database: emptying the books, breaking a table. */
-export async function asOwner<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result> {
+export async function asOwner<Result>(
+  work: (db: Kysely<Database>) => Promise<Result>,
+  options: DatabaseOptions = {},
+): Promise<Result> {
   const { connection } = await testDatabase()
-  const owner = openDatabase(connection, { maxConnections: 1 })
+  const owner = openDatabase(connection, { ...options, maxConnections: 1 })
   try {
     return await work(owner.db)
   } finally {

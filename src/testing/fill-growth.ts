@@ -4,35 +4,56 @@
  * Four markets; one customer holds 500 places.
  */
 import { sql } from 'kysely'
+import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '#server/db/client.ts'
 
 const YEARS = 3
-const VISITS_OF_CUSTOMER = 150
 
-export async function fill(db: Db, visits: number): Promise<void> {
-  const customers = Math.max(20, Math.round(visits / VISITS_OF_CUSTOMER))
+type Growth = {
+  readonly visits: number
+  readonly visitsOfCustomer?: number
+  /** The day on which the history ends. */
+  readonly today: LocalDate
+  /** What else stands in the database, before it is counted and vacuumed. */
+  readonly also?: (filled: Filled) => readonly { execute(db: Db): Promise<unknown> }[]
+}
+
+/** How many there are; each kind is numbered from one. */
+export type Filled = {
+  readonly visits: number
+  readonly customers: number
+  readonly crews: number
+  readonly today: LocalDate
+}
+
+/** By the owner of the tables: only it may pass the triggers by. */
+export async function fillGrowth(db: Db, growth: Growth): Promise<Filled> {
+  const { visits, visitsOfCustomer = 150, today, also = () => [] } = growth
+  const customers = Math.max(20, Math.round(visits / visitsOfCustomer))
   const crews = Math.max(8, Math.round(customers / 10))
+  const filled = { visits, customers, crews, today }
   // One connection: what is set here holds for what follows.
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one)
-    for (const statement of peopleOf(customers, crews)) await statement.execute(one)
-    for (const statement of workOf(visits, customers, crews)) await statement.execute(one)
+    for (const statement of [...peopleOf(filled), ...workOf(filled), ...also(filled)])
+      await statement.execute(one)
     await sql`set session_replication_role = origin`.execute(one)
     await sql`vacuum analyze`.execute(one)
   })
+  return filled
 }
 
-/** An id by kind and number. */
-const id = (kind: string, number: string) =>
+/** An id by kind and number, as SQL: c0 a customer, c1 a crew, c2 a place, c3 a weekly job, c4 a visit, c5 a payment, c6 a payout. */
+export const id = (kind: string, number: string) =>
   sql.raw(`(lpad(to_hex(${number}), 8, '0') || '-0000-4000-8000-0000000000${kind}')::uuid`)
-const market = (number: string) =>
+export const marketOf = (number: string) =>
   sql.raw(`(array['denver', 'growth-1', 'growth-2', 'growth-3'])[1 + (${number}) % 4]`)
 
-function peopleOf(customers: number, crews: number) {
+function peopleOf({ customers, crews, today }: Filled) {
   const person = (type: string, kind: string, count: number) => sql`
     insert into users (id, type, market_id, email, name, password_hash, referral_code, password_changed_at, created_at, lat, lng)
-    select ${id(kind, 'n')}, ${type}, ${market('n')}, ${kind} || n || '@growth.test', ${type} || ' ' || n, 'none', ${kind} || n,
-      now(), now(), 39.5 + random() * 0.5, -105.2 + random() * 0.5
+    select ${id(kind, 'n')}, ${type}, ${marketOf('n')}, ${kind} || n || '@growth.test', ${type} || ' ' || n, 'none', ${kind} || n,
+      ${today}::timestamptz, ${today}::timestamptz, 39.5 + random() * 0.5, -105.2 + random() * 0.5
     from generate_series(1, ${count}::integer) n`
   return [
     sql`insert into market (id, name, time_zone)
@@ -44,24 +65,28 @@ function peopleOf(customers: number, crews: number) {
     // The first customer holds 500 places besides its own.
     sql`insert into property (id, customer_id, name, lat, lng, time_zone, created_at, updated_at)
       select ${id('c2', 'n')}, case when n > ${customers}::integer then ${id('c0', '1')} else ${id('c0', 'n')} end, 'Home ' || n,
-        39.5 + random() * 0.5, -105.2 + random() * 0.5, 'America/Denver', now(), now()
+        39.5 + random() * 0.5, -105.2 + random() * 0.5, 'America/Denver', ${today}::timestamptz, ${today}::timestamptz
       from generate_series(1, ${customers + 500}::integer) n`,
     sql`insert into weekly_job (id, customer_id, property_id, service_key, weekdays, quantity, starts_on, created_at, updated_at)
       select ${id('c3', 'n')}, ${id('c0', 'n')}, ${id('c2', 'n')}, (select min(key) from service), array[1]::smallint[], 1,
-        current_date - ${YEARS * 365}::integer, now(), now()
+        ${today}::date - ${YEARS * 365}::integer, ${today}::timestamptz, ${today}::timestamptz
       from generate_series(1, ${customers}::integer) n`,
   ]
 }
 
-function workOf(visits: number, customers: number, crews: number) {
+/** The day of a visit by its number, as SQL. */
+export const dayOf = (number: string, { visits, today }: Pick<Filled, 'visits' | 'today'>) =>
+  `('${today}'::date - (${YEARS * 365} - (${number}::bigint * ${YEARS * 365} / ${visits})::integer))`
+
+function workOf({ visits, customers, crews, today }: Filled) {
   const each = sql`generate_series(1, ${visits}::integer) n`
   const customer = `1 + n % ${customers}`
   const crew = `1 + n % ${crews}`
-  const day = sql.raw(`(current_date - (${YEARS * 365} - (n::bigint * ${YEARS * 365} / ${visits})::integer))`)
+  const day = sql.raw(dayOf('n', { visits, today }))
   const at = sql`(${day} + time '10:00') at time zone 'America/Denver'`
   const journals = (step: string, from: string, to: string, offset: number) => [
     sql`insert into ledger_journal (id, key, kind, at, subject_id, market_id, posted_at) overriding system value
-      select n * 2 + ${offset}::integer, ${step} || ':' || n, ${step}, ${at}, ${id('c5', 'n')}, ${market(customer)}, ${at} from ${each}`,
+      select n * 2 + ${offset}::integer, ${step} || ':' || n, ${step}, ${at}, ${id('c5', 'n')}, ${marketOf(customer)}, ${at} from ${each}`,
     sql`insert into ledger_posting (journal_id, account_id, amount_cents)
       select n * 2 + ${offset}::integer, ${sql.raw(from)}, 2500 from ${each}
       union all select n * 2 + ${offset}::integer, ${sql.raw(to)}, -2500 from ${each}`,
@@ -79,13 +104,15 @@ function workOf(visits: number, customers: number, crews: number) {
     sql`insert into earning (crew_id, visit_id, kind, amount_cents, earned_at, available_at)
       select ${id('c1', crew)}, ${id('c4', 'n')}, 'visit', 1800, ${at}, ${at} from ${each}
       where n > ${visits}::integer - ${crews * 5}::integer`,
-    sql`insert into payout (id, provider_account_id, crew_id, period_start, period_end, amount_cents, state, created_at)
-      select ${id('c6', 'n')}, 'acct', ${id('c1', crew)}, ${day} - 6, ${day}, 1800, 'paid', ${at} from ${each} where n % 5 = 0`,
+    sql`insert into payout (id, provider_account_id, crew_id, period_start, period_end, amount_cents, state, created_at, sent_at,
+        paid_at, provider_payout_id)
+      select ${id('c6', 'n')}, 'acct', ${id('c1', crew)}, ${day} - 6, ${day}, 1800, 'paid', ${at}, ${at}, ${at}, 'po_' || n from ${each} where n % 5 = 0`,
     sql`insert into earning (crew_id, visit_id, kind, amount_cents, earned_at, available_at, payout_id)
       select ${id('c1', crew)}, ${id('c4', 'n')}, 'visit', 1800, ${at}, ${at}, ${id('c6', 'n - n % 5 + 5')} from ${each}
       where n <= ${visits}::integer - ${crews * 5}::integer`,
-    sql`insert into payment (id, customer_id, period_start, period_end, state, subtotal_cents, total_cents, created_at)
-      select ${id('c5', 'n')}, ${id('c0', customer)}, ${day} - 6, ${day}, 'paid', 2500, 2500, ${at} from ${each}`,
+    sql`insert into payment (id, customer_id, period_start, period_end, state, subtotal_cents, total_cents, created_at, paid_at,
+        provider_intent_id)
+      select ${id('c5', 'n')}, ${id('c0', customer)}, ${day} - 6, ${day}, 'paid', 2500, 2500, ${at}, ${at}, 'pi_' || n from ${each}`,
     sql`insert into payment_line (payment_id, kind, description, amount_cents, visit_id)
       select ${id('c5', 'n')}, 'visit', 'Weekly', 2500, ${id('c4', 'n')} from ${each}`,
     sql`insert into refund (payment_id, amount_cents, reason, state, created_at)
