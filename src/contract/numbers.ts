@@ -31,7 +31,7 @@ const numbers = z.object({
 })
 
 /** What the rows of a number are: each number leads to those that it was summed up from. */
-export const ROW_SETS = [
+const ROW_SETS = [
   'visits',
   'completed',
   'filled',

@@ -64,7 +64,7 @@ export function CohortsCard() {
   )
 }
 
-type Words = {
+type CohortLook = {
   readonly shown: Shown
   readonly texts: Text['numbers']
   readonly format: Format
@@ -72,7 +72,7 @@ type Words = {
 }
 
 /** As many months as the oldest cohort has. */
-function columnsOf(most: number, { shown, texts, format, link }: Words): Column<Cohort>[] {
+function columnsOf(most: number, { shown, texts, format, link }: CohortLook): Column<Cohort>[] {
   return [
     { key: 'joined', title: texts.joined, isShort: true, cell: ({ joined }) => format.month(joined) },
     { key: 'began', title: texts.began, isNumber: true, cell: ({ customers }) => format.count(customers) },

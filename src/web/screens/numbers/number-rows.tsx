@@ -71,7 +71,7 @@ function linkOf({ visitId, paymentId, payoutId, personId }: Row): string {
   return linkTo('operatorPerson', { person_id: personId })
 }
 
-type Words = {
+type Shown = {
   readonly texts: Text['numbers']
   readonly states: Text['operator']['states']
   readonly format: Format
@@ -79,15 +79,15 @@ type Words = {
 }
 
 /** What there is to see of each kind of row. */
-function columnsOf(set: RowSet, words: Words): Column<Row>[] {
-  const { day, person, sponsor, ofVisit, amount } = columnsIn(words)
+function columnsOf(set: RowSet, shown: Shown): Column<Row>[] {
+  const { day, person, sponsor, ofVisit, amount } = columnsIn(shown)
   if (set === 'refunds') return [day, person, ...ofVisit.slice(0, 2), amount]
   if (set === 'commissions') return [day, sponsor, amount]
   if (set === 'newCustomers' || set === 'lostCustomers') return [day, person]
-  return [day, person, ...ofVisit.slice(0, 3), { ...amount, title: words.texts.price }, ...ofVisit.slice(3)]
+  return [day, person, ...ofVisit.slice(0, 3), { ...amount, title: shown.texts.price }, ...ofVisit.slice(3)]
 }
 
-function columnsIn({ texts, states, format, language }: Words) {
+function columnsIn({ texts, states, format, language }: Shown) {
   const money = (value: Row['amountCents']) => (value === null ? texts.none : format.money(value))
   const person = {
     key: 'person',
