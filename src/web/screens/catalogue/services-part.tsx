@@ -20,7 +20,8 @@ const ServiceChecklist = lazy(() =>
   loadChunk(async () => {
     const [{ ServiceChecklist: Part }] = await Promise.all([
       import('#web/checklists/service-checklist.tsx'),
-      loadAreas(['checklists', 'crew']),
+      loadAreas(['checklists']),
+      loadAreas(['crew']),
     ])
     return { default: Part }
   }),
