@@ -8,7 +8,9 @@ import { dateAt, type Instant, instant, localDate, offsetMinutesAt, parseInstant
 import { type CalendarEvent, calendarText } from './calendar-text.ts'
 import { ownUid } from '../stays/own-events.ts'
 import { icalText, writeLines } from './ical-lines.ts'
+import { mendLines } from './content-lines.ts'
 import { zoneLines } from './zone-lines.ts'
+import { zoneNamed } from './zone-names.ts'
 
 const VISIT = toId<VisitId>('6f1d4a52-8f1a-4c55-9f0f-2a4f6f7d9e10')
 
@@ -163,4 +165,54 @@ describe('events', () => {
   test('a calendar without events is one', () => {
     expect(() => ICAL.parse(written())).not.toThrow()
   })
+})
+
+describe('lines of others', () => {
+  test.each([
+    ['a fold of either kind', 'SUMMARY:one\r\n  two\r\n\tthree', 'SUMMARY:one twothree'],
+    ['lines that end otherwise', 'BEGIN:VEVENT \rUID:a\n\nEND:VEVENT', 'BEGIN:VEVENT\nUID:a\nEND:VEVENT'],
+    ['a day that does not say so', 'DTSTART:20260310', 'DTSTART;VALUE=DATE:20260310'],
+    ['a day that says that it is a moment', 'DTEND;VALUE=DATE-TIME:20260310', 'DTEND;VALUE=DATE:20260310'],
+    ['a day with a zone', 'DTSTART;TZID="A/B":20260310', 'DTSTART;VALUE=DATE:20260310'],
+    ['dashes in a day', 'DTSTART;VALUE=DATE:2026-03-10', 'DTSTART;VALUE=DATE:20260310'],
+    ['dashes in a moment', 'DTSTART:2026-03-10T16:00:00Z', 'DTSTART:20260310T160000Z'],
+    ['days that are left out', 'EXDATE:20260310,2026-03-11', 'EXDATE;VALUE=DATE:20260310,20260311'],
+    ['a moment stays', 'DTSTART;TZID=America/Denver:20260310T160000', null],
+    [
+      'a text that ran over',
+      'DESCRIPTION:one\nPhone: 1\ntwo; three\nUID:a',
+      'DESCRIPTION:one\\nPhone: 1\\ntwo; three\nUID:a',
+    ],
+    ['the rest of what is no text', 'LAST-MODIFIED:\n20260301T000000Z\nUID:a', 'LAST-MODIFIED:\nUID:a'],
+    ['a name that nobody knows, alone', 'MOOD:red\nUID:a', 'UID:a'],
+    ['parameters without end', `SUMMARY;${'X=1;'.repeat(2_000)}:a\nUID:a`, 'UID:a'],
+  ])('%s', (_name, written, expected) => expect(mendLines(written)).toBe(expected ?? written))
+
+  test('what is written well says the same, and mending twice is mending once', () => {
+    const text = written(event({ title: 'Bins, and more; \\ of it'.repeat(9) }))
+    const unfolded = text.replaceAll('\r\n ', '').replaceAll('\r\n', '\n').trimEnd()
+    expect(mendLines(text)).toBe(unfolded)
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('UID:a', ' b', 'x', 'DTSTART:20260310', 'SUMMARY:', 'X-A;b:c', ''), {
+          maxLength: 12,
+        }),
+        (lines) => {
+          const once = mendLines(lines.join('\n'))
+          expect(mendLines(once)).toBe(once)
+        },
+      ),
+    )
+  })
+
+  test.each([
+    ['America/Denver', 'America/Denver'],
+    ['Mountain Standard Time', 'America/Denver'],
+    ['US Mountain Standard Time', 'America/Phoenix'],
+    ['/freeassociation.sourceforge.net/America/New_York', 'America/New_York'],
+    ['/citadel.org/20210210_1/America/Indiana/Knox', 'America/Indiana/Knox'],
+    ['/', null],
+    ['Mine', null],
+    ['constructor', null],
+  ])('the zone of %s', (name, expected) => expect(zoneNamed(name)).toBe(expected))
 })
