@@ -27,10 +27,13 @@ export function platformOf(host: string): Platform {
 /** Reservations of their own; the other calendars carry what was booked anywhere. */
 const OWN: ReadonlySet<Platform> = new Set<Platform>(['airbnb', 'vrbo', 'booking'])
 
+/** Vrbo's sites of other countries write their own language. */
 const CLOSED =
-  /not available|unavailable|no disponible|blocked|bloquead|closed|cerrad|maintenance|mantenimiento/i
-const OWNER = /\bowner('s)?\b|\bpropietari[oa]\b/i
-const BOOKED = /\breserv|\bbooked\b|\bbooking\b|\bguest|\bhuésped/i
+  /not available|unavailable|no disponible|indispon|nicht verfügbar|blocked|bloquead|bloqué|blockiert|gesperrt|closed|cerrad|maintenance|mantenimiento/i
+const OWNER = /\bowner('s)?\b|\bpropietari[oa]\b|\bpropriétaire\b|\beigentümer/i
+const BOOKED = /\br[eé]serv|\bbooked\b|\bbooking\b|\bgebucht\b|\bguest|\bhuésped/i
+/** As Booking.com wrote it for some time: closed by a guest, whose name comes after. */
+const CLOSED_BY_GUEST = /^closed\s*[-–]\s*(?!not available)\S/i
 
 /** Booking.com names guests and closed days alike: a block that may be guests, which only the host can say. */
 export function readEvent(platform: Platform, words: EventTexts): ReadEvent {
@@ -38,10 +41,12 @@ export function readEvent(platform: Platform, words: EventTexts): ReadEvent {
   const own = OWN.has(platform) ? platform : null
   const found = {
     code: codeIn(text),
-    guests: countIn(text, /\b(?:guests|huéspedes)\s*[:=]\s*(\d{1,3})\b/i),
+    guests: guestsIn(text),
     pets: countIn(text, /\b(?:pets|mascotas)\s*[:=]\s*(\d{1,3})\b/i),
   }
   if (OWNER.test(words.summary)) return { kind: 'owner', isGuess: false, platform: own, ...found }
+  if (platform === 'booking' && CLOSED_BY_GUEST.test(words.summary))
+    return { kind: 'stay', isGuess: false, platform: own, ...found }
   if (CLOSED.test(words.summary))
     return platform === 'booking'
       ? { kind: 'block', isGuess: true, platform: own, ...found }
@@ -49,9 +54,19 @@ export function readEvent(platform: Platform, words: EventTexts): ReadEvent {
   return { kind: 'stay', isGuess: !BOOKED.test(words.summary), platform: own, ...found }
 }
 
-/** Airbnb writes its number into the address of the reservation's page. */
+/** Airbnb writes its number into the address of the reservation's page: until 2022 one address, since then another. */
 function codeIn(text: string): string | null {
-  return /\/reservations\/details\/([A-Z0-9]{6,20})\b/.exec(text)?.[1] ?? null
+  return /\/reservations?\/(?:details\/|itinerary\?code=)([A-Z0-9]{6,20})\b/.exec(text)?.[1] ?? null
+}
+
+/** Told at once, or grown-ups and children each by themselves, or in passing. */
+function guestsIn(text: string): number | null {
+  const told = countIn(text, /\b(?:guests|huéspedes)\s*[:=]\s*(\d{1,3})\b/i)
+  const adults = countIn(text, /\b(?:adults|adultos)\s*[:=]\s*(\d{1,3})\b/i)
+  const children = countIn(text, /\b(?:children|niños)\s*[:=]\s*(\d{1,3})\b/i)
+  if (told !== null) return told
+  if (adults !== null) return adults + (children ?? 0)
+  return countIn(text, /\b(\d{1,3}) (?:guests?|huésped(?:es)?)\b/i)
 }
 
 function countIn(text: string, pattern: RegExp): number | null {
