@@ -1,11 +1,12 @@
 /** The days of an event with all its repeats, in the calendar of the place; bounded, however it repeats. */
 import ICAL from 'ical.js'
+import { zoneNamed } from '#domain/calendars/zone-names.ts'
 import {
   dateAt,
+  daysBetween,
   instant,
   instantAt,
   isLocalDate,
-  isTimeZone,
   type LocalDate,
   type LocalTime,
   localDate,
@@ -31,6 +32,7 @@ const MOST_STEPS = 5_000
 /** Nobody has a place by the hour, and a rule that may never be true would be looked for until the end of days. */
 const FREQUENCIES = new Set(['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])
 const PARTS = new Set(['BYDAY', 'BYMONTH', 'BYMONTHDAY'])
+const LONGEST_INTERVAL = 366
 const EVERY_MONTH_HAS = 28
 const MOST_OF_A_WEEKDAY = 5
 
@@ -49,7 +51,10 @@ export function spansOf(event: ICAL.Event, window: Window, budget: Budget): Span
   if (!event.isRecurring()) return [spanOf(event, event.startDate, event.endDate, '', window.zone)]
   const rules = event.component.getAllProperties('rrule').map((rule) => rule.getFirstValue())
   if (!rules.every((rule) => rule instanceof ICAL.Recur && isBounded(rule))) throw new TooManyRepeats()
-  const spans: Span[] = []
+  const spans =
+    rules.length === 0 && isNotLeftOut(event)
+      ? [spanOf(event, event.startDate, event.endDate, event.startDate.toString(), window.zone)]
+      : []
   const repeats = event.iterator()
   for (let next = repeats.next(); next; next = repeats.next()) {
     budget.steps -= 1
@@ -57,18 +62,50 @@ export function spansOf(event: ICAL.Event, window: Window, budget: Budget): Span
     const found = event.getOccurrenceDetails(next)
     const span = spanOf(found.item, found.startDate, found.endDate, next.toString(), window.zone)
     if (dayOf(next) > window.to) break
-    if (span.checkOut >= window.from && found.item.component.getFirstPropertyValue('status') !== 'CANCELLED')
-      spans.push(span)
+    if (span.checkOut >= window.from && !isCancelled(found.item)) spans.push(span)
   }
   return spans
 }
 
-function isBounded({ freq, parts }: ICAL.Recur): boolean {
+export function isCancelled(event: ICAL.Event): boolean {
+  return String(event.component.getFirstPropertyValue('status')).toUpperCase() === 'CANCELLED'
+}
+
+/** Where days are added and no rule is, the reader leaves out the event's own: RFC 5545 §3.8.5.2 has it first. */
+function isNotLeftOut(event: ICAL.Event): boolean {
+  const named = ['rdate', 'exdate'].flatMap((name) => event.component.getAllProperties(name))
+  const start = event.startDate.toString()
+  return !named.some((each) => each.getValues().some((value) => String(value).startsWith(start)))
+}
+
+/**
+ * As they stand in the file, whatever their zone: reading a day of the far future, or adding a length without end, takes
+ * the reader for ever. Throws RangeError for a day that no calendar has, of which the reader would make another.
+ */
+export function writtenDays(event: ICAL.Event): { readonly from: LocalDate; readonly nights: number } {
+  const from = writtenDay(event, 'dtstart')
+  if (from === null) throw new RangeError('no day')
+  const duration = event.component.getFirstPropertyValue('duration')
+  if (duration instanceof ICAL.Duration) return { from, nights: duration.toSeconds() / 86_400 }
+  return { from, nights: daysBetween(from, writtenDay(event, 'dtend') ?? from) }
+}
+
+function writtenDay(event: ICAL.Event, name: 'dtstart' | 'dtend'): LocalDate | null {
+  const value: unknown = event.component.getFirstProperty(name)?.toJSON()[3]
+  if (typeof value !== 'string') return null
+  const day = value.slice(0, 10)
+  if (!isLocalDate(day)) throw new RangeError('no day of any calendar')
+  return day
+}
+
+/** What is looked for is found soon: steps over months that a rule also leaves out may never meet. */
+export function isBounded({ freq, parts, interval }: ICAL.Recur): boolean {
   const days = (parts.BYMONTHDAY ?? []).map(Number)
   const ordinals = (parts.BYDAY ?? []).map((day) => Math.abs(Number.parseInt(day, 10) || 0))
   return (
     FREQUENCIES.has(freq) &&
-    Object.keys(parts).every((part) => PARTS.has(part)) &&
+    interval <= LONGEST_INTERVAL &&
+    Object.keys(parts).every((part) => (interval === 1 ? PARTS.has(part) : part === 'BYDAY')) &&
     days.every((day) => Math.abs(day) <= EVERY_MONTH_HAS) &&
     ordinals.every((ordinal) => ordinal <= MOST_OF_A_WEEKDAY)
   )
@@ -82,10 +119,15 @@ function dayOf(time: ICAL.Time): LocalDate {
 
 /** An all-day event ends on the day that it does not hold any more: guests leave then. */
 function spanOf(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, repeat: string, zone: string): Span {
-  const named = zoneNamedIn(event)
-  const [first, last] = [momentOf(start, { zone, named }), momentOf(end, { zone, named })]
+  const areDaysOfUtc = isMidnightOfUtc(start) && isMidnightOfUtc(end)
+  const [first, last] = areDaysOfUtc
+    ? [midnightOf(start), midnightOf(end)]
+    : [
+        momentOf(start, { zone, named: zoneNamedIn(event, 'dtstart') }),
+        momentOf(end, { zone, named: zoneNamedIn(event, 'dtend') }),
+      ]
   const areWholeDays = start.isDate || (first.time === '00:00' && last.time === '00:00')
-  const isOneDay = areWholeDays && last.date <= first.date
+  const isOneDay = areWholeDays && last.date === first.date
   return {
     repeat,
     uid: event.uid,
@@ -97,27 +139,40 @@ function spanOf(event: ICAL.Event, start: ICAL.Time, end: ICAL.Time, repeat: str
   }
 }
 
+/** Sites that keep days as moments write midnight of UTC for them; nobody leaves at five in the afternoon. */
+function isMidnightOfUtc(time: ICAL.Time): boolean {
+  return !time.isDate && time.zone?.tzid === 'UTC' && time.toString().slice(11, 19) === '00:00:00'
+}
+
+function midnightOf(time: ICAL.Time): Moment {
+  return { date: dayOf(time), time: localTime('00:00') }
+}
+
 function nextDay(date: LocalDate): LocalDate {
   return localDate(new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10))
 }
 
-/** Many files name a zone of the world without describing it, as the standard asks. */
-function zoneNamedIn(event: ICAL.Event): string | null {
-  const name = event.component.getFirstProperty('dtstart')?.getFirstParameter('tzid')
-  return name !== undefined && isTimeZone(name) ? name : null
+/** Many files name a zone of the world without describing it, as the standard asks; an end may have another than its start. */
+function zoneNamedIn(event: ICAL.Event, property: 'dtstart' | 'dtend'): string | null {
+  const { component } = event
+  const found = component.getFirstProperty(property) ?? component.getFirstProperty('dtstart')
+  const name = found?.getFirstParameter('tzid')
+  return name === undefined ? null : zoneNamed(name)
 }
+
+type Moment = { readonly date: LocalDate; readonly time: LocalTime }
 
 /** On the wall clock of the place. A zone is taken by its name where the world knows it; without one it is the place's. */
 function momentOf(
   time: ICAL.Time,
-  { zone, named }: { zone: string; named: string | null },
-): { date: LocalDate; time: LocalTime } {
+  { zone, named }: { readonly zone: string; readonly named: string | null },
+): Moment {
   const date = dayOf(time)
-  if (time.isDate) return { date, time: localTime('00:00') }
+  if (time.isDate) return midnightOf(time)
   const clock = localTime(time.toString().slice(11, 16))
   const own = time.zone?.tzid ?? 'floating'
-  const known = own === 'Z' ? 'UTC' : own === 'floating' ? named : own
-  if (known === null) return { date, time: clock }
-  const at = isTimeZone(known) ? instantAt(date, clock, known) : instant(time.toUnixTime() * 1_000)
+  if (own === 'floating' && named === null) return { date, time: clock }
+  const known = own === 'floating' ? named : zoneNamed(own)
+  const at = known === null ? instant(time.toUnixTime() * 1_000) : instantAt(date, clock, known)
   return { date: dateAt(at, zone), time: timeAt(at, zone) }
 }

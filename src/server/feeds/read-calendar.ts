@@ -4,13 +4,24 @@
  */
 import { createHash } from 'node:crypto'
 import ICAL from 'ical.js'
+import { mendLines } from '#domain/calendars/content-lines.ts'
 import type { FeedFault, Ignored } from '#domain/stays/calendar.ts'
 import { readEvent } from '#domain/stays/feed-event.ts'
 import { isOwnUid, OWN_PRODUCT } from '#domain/stays/own-events.ts'
 import type { Platform } from '#domain/stays/stay.ts'
 import type { Reported } from '#domain/stays/truth.ts'
 import { addDays, daysBetween, type LocalDate } from '#domain/time.ts'
-import { type Budget, newBudget, type Span, spansOf, TooManyRepeats, type Window } from './find-spans.ts'
+import {
+  type Budget,
+  isBounded,
+  isCancelled,
+  newBudget,
+  type Span,
+  spansOf,
+  TooManyRepeats,
+  type Window,
+  writtenDays,
+} from './find-spans.ts'
 import { decode, faultOfText, MOST_EVENTS } from './read-text.ts'
 
 export type ReadCalendar =
@@ -21,16 +32,19 @@ const PAST_DAYS = 30
 const AHEAD_DAYS = 730
 const LONGEST_NIGHTS = 400
 const LONGEST_ID = 400
+/** Of one file, and of one zone: more are nobody's. */
+const MOST_ZONES = 20
+const MOST_OBSERVANCES = 100
 
 export type Place = { readonly platform: Platform; readonly zone: string; readonly today: LocalDate }
 
 export function readCalendar(body: Uint8Array, place: Place): ReadCalendar {
-  const text = decode(body)
+  const text = decode(body).replace(/\r\n?/g, '\n')
   const fault = faultOfText(text)
   if (fault !== null) return { fault }
-  const calendar = parsed(text)
-  if (calendar === null) return { fault: 'unreadable' }
-  if (String(calendar.getFirstPropertyValue('prodid')) === OWN_PRODUCT) return { fault: 'own' }
+  const calendars = parsed(text)
+  if (calendars === null) return { fault: 'unreadable' }
+  if (calendars.every(isOwn)) return { fault: 'own' }
   const window = {
     zone: place.zone,
     from: addDays(place.today, -PAST_DAYS),
@@ -39,7 +53,7 @@ export function readCalendar(body: Uint8Array, place: Place): ReadCalendar {
   const ignored: Partial<Record<Ignored, number>> = {}
   const reports = new Map<string, Reported>()
   const budget = newBudget()
-  for (const event of eventsOf(calendar)) {
+  for (const event of calendars.flatMap((calendar) => eventsOf(calendar, window))) {
     const received = reportsOf(event, { place, window, budget })
     for (const each of received) {
       if (typeof each === 'string') ignored[each] = (ignored[each] ?? 0) + 1
@@ -55,26 +69,50 @@ export function readCalendar(body: Uint8Array, place: Place): ReadCalendar {
   return { reports: named, ignored }
 }
 
-function parsed(text: string): ICAL.Component | null {
+/** Some join several calendars to one file. */
+function parsed(text: string): ICAL.Component[] | null {
   try {
-    const found: unknown = ICAL.parse(text.trim())
-    const [first] = Array.isArray(found) && Array.isArray(found[0]) ? found : [found]
-    const calendar = new ICAL.Component(first)
-    for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
-    return calendar
+    const found: unknown = ICAL.parse(mendLines(text))
+    const roots = Array.isArray(found) && Array.isArray(found[0]) ? found : [found]
+    return roots.map(toCalendar)
   } catch {
     return null
-  } finally {
-    ICAL.TimezoneService.reset()
   }
 }
 
+function toCalendar(root: unknown): ICAL.Component {
+  if (!Array.isArray(root)) throw new TypeError('no component')
+  const calendar = new ICAL.Component(root)
+  for (const [at, zone] of calendar.getAllSubcomponents('vtimezone').entries())
+    if (at >= MOST_ZONES || !isUsable(zone)) calendar.removeSubcomponent(zone)
+  return calendar
+}
+
+/** Without its name a zone is no use to anybody, and the reader follows its clocks from year to year, however they go. */
+function isUsable(zone: ICAL.Component): boolean {
+  const observances = zone.getAllSubcomponents()
+  const rules = observances
+    .flatMap((each) => each.getAllProperties('rrule'))
+    .map((rule) => rule.getFirstValue())
+  return (
+    zone.hasProperty('tzid') &&
+    observances.length <= MOST_OBSERVANCES &&
+    rules.length <= MOST_OBSERVANCES &&
+    rules.every((rule) => rule instanceof ICAL.Recur && rule.freq === 'YEARLY' && isBounded(rule))
+  )
+}
+
+function isOwn(calendar: ICAL.Component): boolean {
+  return String(calendar.getFirstPropertyValue('prodid')) === OWN_PRODUCT
+}
+
 /** Events with what was changed of their repeats; of one that is written twice the later writing. */
-function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
-  const all = calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each))
+function eventsOf(calendar: ICAL.Component, window: Window): ICAL.Event[] {
+  // Without word of its changes every event would look through all the others for them.
+  const all = calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each, { exceptions: [] }))
   const [changed, events] = [all.filter(isChangeOfRepeat), all.filter((event) => !isChangeOfRepeat(event))]
   const repeating = new Map(events.filter((event) => event.isRecurring()).map((event) => [event.uid, event]))
-  for (const change of changed) {
+  for (const change of changed.filter((each) => faultOfDays(each, window) === null)) {
     const whole = repeating.get(change.uid)
     if (whole === undefined) events.push(change)
     else whole.relateException(change)
@@ -98,12 +136,26 @@ function reportsOf(
   { place, window, budget }: { readonly place: Place; readonly window: Window; readonly budget: Budget },
 ): (Reported | Ignored)[] {
   if (isOwnUid(event.uid ?? '')) return ['own']
-  if (String(event.component.getFirstPropertyValue('status')).toUpperCase() === 'CANCELLED')
-    return ['cancelled']
+  if (isCancelled(event)) return ['cancelled']
   try {
-    return spansOf(event, window, budget).map((span) => reportOf(span, place, window))
+    const fault = faultOfDays(event, window)
+    return fault !== null
+      ? [fault]
+      : spansOf(event, window, budget).map((span) => reportOf(span, place, window))
   } catch (error) {
     return [error instanceof TooManyRepeats ? 'repeats' : 'unreadable']
+  }
+}
+
+/** By what is written alone, before the reader counts with it. */
+function faultOfDays(event: ICAL.Event, window: Window): Ignored | null {
+  try {
+    const { from, nights } = writtenDays(event)
+    // Zones move a day by one at most.
+    if (from > addDays(window.to, 1)) return 'far'
+    return nights > LONGEST_NIGHTS + 1 ? 'too_long' : null
+  } catch {
+    return 'unreadable'
   }
 }
 

@@ -9,11 +9,21 @@ export const MOST_EVENTS = 10_000
 export function decode(body: Uint8Array): string {
   if (body[0] === 0xff && body[1] === 0xfe) return new TextDecoder('utf-16le').decode(body)
   if (body[0] === 0xfe && body[1] === 0xff) return new TextDecoder('utf-16be').decode(body)
+  return inUtf8(body) ?? inUtf8(withoutFolds(body)) ?? new TextDecoder('windows-1252').decode(body)
+}
+
+function inUtf8(body: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
-    return new TextDecoder('windows-1252').decode(body)
+    return null
   }
+}
+
+/** Lines are folded by octets, and some writers fold in the middle of a letter (RFC 5545 §3.1). */
+function withoutFolds(body: Uint8Array): Uint8Array {
+  const octets = Buffer.from(body).toString('latin1')
+  return Buffer.from(octets.replace(/\r?\n[ \t]/g, ''), 'latin1')
 }
 
 /** Null for a calendar from its first line to its last. */
