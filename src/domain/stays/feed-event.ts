@@ -59,12 +59,12 @@ function codeIn(text: string): string | null {
   return /\/reservations?\/(?:details\/|itinerary\?code=)([A-Z0-9]{6,20})\b/.exec(text)?.[1] ?? null
 }
 
-/** Told at once, or grown-ups and children each by themselves, or in passing. */
+/** Said at once, or grown-ups and children each by themselves, or in passing. */
 function guestsIn(text: string): number | null {
-  const told = countIn(text, /\b(?:guests|huéspedes)\s*[:=]\s*(\d{1,3})\b/i)
+  const said = countIn(text, /\b(?:guests|huéspedes)\s*[:=]\s*(\d{1,3})\b/i)
   const adults = countIn(text, /\b(?:adults|adultos)\s*[:=]\s*(\d{1,3})\b/i)
   const children = countIn(text, /\b(?:children|niños)\s*[:=]\s*(\d{1,3})\b/i)
-  if (told !== null) return told
+  if (said !== null) return said
   if (adults !== null) return adults + (children ?? 0)
   return countIn(text, /\b(\d{1,3}) (?:guests?|huésped(?:es)?)\b/i)
 }

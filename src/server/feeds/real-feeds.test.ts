@@ -270,7 +270,7 @@ describe('what nobody means, or means ill', () => {
       () => calendar(event(day, 'RRULE:FREQ=MONTHLY;INTERVAL=12;BYMONTH=2')),
     ],
     ['steps of nothing', () => calendar(event(day, 'RRULE:FREQ=DAILY;INTERVAL=0'))],
-    ['10,000 events of one name', () => calendar(...new Array<string>(9_999).fill(event(day)))],
+    ['10,000 events of one name', () => calendar(`${event(day)}\n`.repeat(9_999))],
     ['parameters without end', () => calendar(event(day, `DESCRIPTION;${'X=";'.repeat(500_000)}`))],
     ['a line of megabytes', () => calendar(event(day, `DESCRIPTION:${'a'.repeat(4_500_000)}`))],
     ['a text over 400,000 lines', () => calendar(event(day, 'SUMMARY:a', 'over run\n'.repeat(400_000)))],
