@@ -1,7 +1,7 @@
 /** The pages that people see each day as they were accepted, with the same small world on the same Monday (`accepted-looks.ts`). */
 import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
-import type { UserId } from '#domain/ids.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
 import { addDays, DAY_MS, DEFAULT_TIME_ZONE, dateAt, type Instant } from '#domain/time.ts'
 import { buildCrew, buildCustomer, buildOperator, buildProperty, CIVIC_CENTER } from '#testing/build.ts'
 import { buildCompletedVisit } from '#testing/build-money.ts'
@@ -11,16 +11,17 @@ import { openStage, type Stage, untilTrue } from './browser.ts'
 import { DESKTOP, PHONE } from './chromium.ts'
 
 type People = Readonly<Record<'customer' | 'crew' | 'operator', { readonly userId: UserId }>>
+type World = { readonly people: People; readonly visitId: VisitId }
 
 let stage: Stage
-let people: People
+let world: World
 beforeAll(async () => {
   stage = await openStage({ isStill: true })
-  people = await buildMonday()
+  world = await buildMonday()
 })
 
 /** Two homes of one customer, a crew with three stops, one of them done, a job that nobody has, and last week's visit. */
-async function buildMonday(): Promise<People> {
+async function buildMonday(): Promise<World> {
   const { app } = stage.testApp
   const now = app.ports.clock.now()
   const today = dateAt(now, DEFAULT_TIME_ZONE)
@@ -62,7 +63,7 @@ async function buildMonday(): Promise<People> {
   })
   const stop = (position: number, state: 'confirmed' | 'scheduled') =>
     ({ crewId: crew.userId, position, state }) as const
-  await buildVisit(app, bins, stop(1, 'confirmed'))
+  const visitId = await buildVisit(app, bins, stop(1, 'confirmed'))
   await buildVisit(app, lawn, stop(2, 'confirmed'))
   await buildVisit(app, pool, { date: addDays(today, 1), ...stop(1, 'scheduled') })
   await buildVisit(app, later, { date: addDays(today, 3) })
@@ -71,13 +72,13 @@ async function buildMonday(): Promise<People> {
     .updateTable('weekly_job')
     .set({ planned_until: addDays(today, 60) })
     .execute()
-  return { customer, crew, operator }
+  return { people: { customer, crew, operator }, visitId }
 }
 
 type Look = {
   readonly name: string
   readonly who: keyof People | null
-  readonly path: string
+  readonly path: string | ((world: World) => string)
   /** Is there when the page is whole. */
   readonly shows: RegExp
 }
@@ -90,6 +91,16 @@ const looks: readonly Look[] = [
   { name: 'crew-home', who: 'crew', path: '/', shows: /On my way/ },
   { name: 'crew-jobs', who: 'crew', path: '/jobs', shows: /Lake rental|Open|jobs/ },
   { name: 'operator-board', who: 'operator', path: '/operator', shows: /Today/ },
+  // Panes and columns that only operators have: their styles come in a sheet of their own.
+  { name: 'operator-visit', who: 'operator', path: ({ visitId }) => `/visit/${visitId}`, shows: /Timeline/ },
+  {
+    name: 'operator-person',
+    who: 'operator',
+    path: ({ people }) => `/operator/person/${people.customer.userId}`,
+    shows: /Lake rental|Home/,
+  },
+  { name: 'operator-prices', who: 'operator', path: '/operator/catalogue', shows: /Lawn/ },
+  { name: 'operator-dispatch', who: 'operator', path: '/operator/dispatch', shows: /Maria Lopez/ },
 ]
 const cases = looks.flatMap((look) => [
   { ...look, name: `${look.name}-phone`, viewport: PHONE, isDark: false },
@@ -98,8 +109,8 @@ const cases = looks.flatMap((look) => [
 
 test.each(cases)('$name looks as it was accepted', async ({ name, who, path, shows, viewport, isDark }) => {
   const how = { viewport, isDark }
-  const page = who === null ? await stage.open(how) : await stage.openAs(people[who], how)
-  await page.goto(path)
+  const page = who === null ? await stage.open(how) : await stage.openAs(world.people[who], how)
+  await page.goto(typeof path === 'string' ? path : path(world))
   await page.locator('main').getByText(shows).first().waitFor()
   await untilCalm(page)
   await expectAcceptedLook(page, `product-${name}`)
