@@ -47,6 +47,7 @@ import { payments } from './payments.ts'
 import { payouts } from './payouts.ts'
 import { peopleDesk } from './people-desk.ts'
 import { photos } from './photos.ts'
+import { pickups } from './pickups.ts'
 import { places } from './places.ts'
 import { portfolio } from './portfolio.ts'
 import { priceDesk } from './price-desk.ts'
@@ -79,6 +80,7 @@ import { workDesk } from './work-desk.ts'
 export const contract = {
   ...acting,
   ...calendars,
+  ...pickups,
   ...turnovers,
   ...imports,
   ...papers,

@@ -64,6 +64,9 @@ const reason = z.object({
     'skipped_by_rule',
     'skipped_for_pushed_day',
     'skipped_for_holiday',
+    'skipped_since_vacant',
+    'extra_after_stay',
+    'after_check_out',
   ]),
   /** The day that the rule had set, and the day on which the visit takes place. */
   from: day.nullable(),
@@ -77,6 +80,9 @@ const reason = z.object({
   nameEn: z.string().nullable(),
   nameEs: z.string().nullable(),
   note: z.string(),
+  /** Of the stay after which an extra visit comes. */
+  nights: z.int().nullable(),
+  guests: z.int().nullable(),
 })
 
 export const schedule = defineEndpoints({

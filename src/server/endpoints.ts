@@ -50,6 +50,7 @@ import { paymentsHandlers } from './payments/endpoints.ts'
 import { payoutsHandlers } from './payouts/endpoints.ts'
 import { peopleDeskHandlers } from './people-desk/endpoints.ts'
 import { photosHandlers } from './photos/endpoints.ts'
+import { pickupsHandlers } from './pickups/endpoints.ts'
 import { placesHandlers } from './places/endpoints.ts'
 import { portfolioHandlers } from './portfolio/endpoints.ts'
 import { priceDeskHandlers, serviceDeskHandlers } from './price-desk/endpoints.ts'
@@ -81,6 +82,7 @@ import { workDeskHandlers } from './work-desk/endpoints.ts'
 
 export const handlers: Handlers<Contract> = {
   ...calendarsHandlers,
+  ...pickupsHandlers,
   ...turnoversHandlers,
   ...importsHandlers,
   ...papersHandlers,

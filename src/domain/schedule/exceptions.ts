@@ -27,3 +27,11 @@ export type ScheduleExceptions = {
   /** At most one for each date of the rule. */
   readonly moves: readonly ScheduleMove[]
 }
+
+export type CheckOut = { readonly date: LocalDate; readonly notBefore: LocalTime }
+
+/** What stays say of the days: no visit before a check-out, of which a day has at most one, and dates besides the rule. */
+export type StayDays = {
+  readonly checkOuts: readonly CheckOut[]
+  readonly extras: readonly LocalDate[]
+}

@@ -17,7 +17,7 @@ import {
   type Weekday,
   weekdayOf,
 } from '../time.ts'
-import type { DateRange, ScheduleExceptions } from './exceptions.ts'
+import type { CheckOut, DateRange, ScheduleExceptions } from './exceptions.ts'
 import { isOnRhythm, type Rhythm } from './rhythm.ts'
 
 export type WeeklySchedule = {
@@ -73,6 +73,23 @@ export function visitWindow(
   const endsAt = instantAt(minutes > 0 ? date : addDays(date, 1), end, zone)
   const lengthHours = (minutes > 0 ? minutes : minutes + 24 * 60) / 60
   return { startsAt, endsAt: endsAt > startsAt ? endsAt : instant(startsAt + lengthHours * HOUR_MS) }
+}
+
+/** However late the check-out, a crew is given so long. */
+const LEAST_AFTER_CHECK_OUT_MS = 3 * HOUR_MS
+
+/** The window of a day on which guests leave begins with their check-out. */
+export function afterCheckOut(
+  window: VisitWindow,
+  date: LocalDate,
+  checkOuts: readonly CheckOut[],
+  zone: string,
+): VisitWindow {
+  const checkOut = checkOuts.find((each) => each.date === date)
+  if (checkOut === undefined) return window
+  const leavesAt = instantAt(date, checkOut.notBefore, zone)
+  if (leavesAt <= window.startsAt) return window
+  return { startsAt: leavesAt, endsAt: instant(Math.max(window.endsAt, leavesAt + LEAST_AFTER_CHECK_OUT_MS)) }
 }
 
 /** The days for which visits must exist now: today and the horizon ahead, in the place's calendar. */

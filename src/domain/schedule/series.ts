@@ -4,10 +4,10 @@ import type { VisitId } from '../ids.ts'
 import type { Instant, LocalDate, Weekday } from '../time.ts'
 import { addDays } from '../time.ts'
 import type { VisitState } from '../visits/graph.ts'
-import type { ScheduleExceptions, ScheduleMove, TimeWindow } from './exceptions.ts'
+import type { ScheduleExceptions, ScheduleMove, StayDays, TimeWindow } from './exceptions.ts'
 import type { HolidaysOn } from './holidays.ts'
 import { CONFLICT_REACH_DAYS, occurrenceOf, type Placed, placeOf, withoutConflicts } from './moves.ts'
-import { type PlannedVisit, visitDates, visitWindow } from './recurrence.ts'
+import { afterCheckOut, isExcepted, type PlannedVisit, visitDates, visitWindow } from './recurrence.ts'
 import type { Rhythm } from './rhythm.ts'
 
 export type Terms = TimeWindow & {
@@ -27,6 +27,8 @@ export type Series = {
   readonly exceptions: ScheduleExceptions
   /** The calendar of the place's hauler or market, where it keeps one for this service. */
   readonly holidays: HolidaysOn | null
+  /** Where the visits follow the stays of their place. */
+  readonly stayDays?: StayDays
   readonly zone: string
 }
 
@@ -155,7 +157,21 @@ function ruleDates(series: Series, from: LocalDate, to: LocalDate): RuleDate[] {
     dates.push(...datesUnder(terms, series, start, until))
     start = addDays(until, 1)
   }
-  return [...dates, ...datesUnder(series.terms, series, start, to)]
+  const ofRule = [...dates, ...datesUnder(series.terms, series, start, to)]
+  const extras = extraDates(series, ofRule, from, to)
+  return extras.length === 0 ? ofRule : [...ofRule, ...extras].sort((a, b) => (a.date < b.date ? -1 : 1))
+}
+
+/** Within the series, but for dates that its rule has already or that were taken out of it. */
+function extraDates(series: Series, ofRule: readonly RuleDate[], from: LocalDate, to: LocalDate): RuleDate[] {
+  const { stayDays, startDate, endDate, exceptions, earlierTerms, terms } = series
+  const earlier = [...earlierTerms].sort((a, b) => (a.until < b.until ? -1 : 1))
+  return (stayDays?.extras ?? [])
+    .filter(
+      (date) => date >= from && date <= to && date >= startDate && (endDate === null || date <= endDate),
+    )
+    .filter((date) => !isExcepted(exceptions, date) && !ofRule.some((each) => each.date === date))
+    .map((date) => ({ date, terms: earlier.find(({ until }) => date <= until) ?? terms }))
 }
 
 function datesUnder(terms: Terms, series: Series, from: LocalDate, to: LocalDate): RuleDate[] {
@@ -178,10 +194,11 @@ function visitOn({ date, terms }: RuleDate, series: Series, windowOf: WindowOf):
   const placed = placeOf(date, move, series.holidays)
   if (placed === null) return []
   const { windowStart, windowEnd } = move?.window ?? terms
+  const window = windowOf(placed.date, windowStart, windowEnd, series.zone)
   return [
     {
       ...placed,
-      ...windowOf(placed.date, windowStart, windowEnd, series.zone),
+      ...afterCheckOut(window, placed.date, series.stayDays?.checkOuts ?? [], series.zone),
       quantity: move?.quantity ?? terms.quantity,
     },
   ]

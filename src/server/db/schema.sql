@@ -1788,6 +1788,34 @@ CREATE UNIQUE INDEX photo_dispute_sha_key ON photo USING btree (dispute_id, sha2
 CREATE INDEX photo_owner_idx ON photo USING btree (owner_id, created_at);
 CREATE UNIQUE INDEX photo_visit_sha_key ON photo USING btree (visit_id, sha256);
 
+create table pickup_day (
+  weekly_job_id uuid not null,
+  date date not null,
+  not_before time without time zone,
+  is_extra boolean not null default false,
+  is_kept boolean not null default false,
+  nights integer,
+  guests integer,
+  created_at timestamp with time zone not null,
+  constraint pickup_day_pkey PRIMARY KEY (weekly_job_id, date),
+  constraint pickup_day_check CHECK ((is_extra = (nights IS NOT NULL))),
+  constraint pickup_day_check1 CHECK (((NOT is_extra) OR (not_before IS NOT NULL)))
+);
+CREATE INDEX pickup_day_date_idx ON pickup_day USING btree (date);
+
+create table pickup_rule (
+  property_id uuid not null,
+  is_on boolean not null,
+  check_out_time time without time zone not null,
+  extra_nights smallint,
+  extra_guests smallint,
+  counts_closed boolean not null,
+  updated_at timestamp with time zone not null,
+  constraint pickup_rule_pkey PRIMARY KEY (property_id),
+  constraint pickup_rule_extra_guests_check CHECK (((extra_guests >= 2) AND (extra_guests <= 50))),
+  constraint pickup_rule_extra_nights_check CHECK (((extra_nights >= 2) AND (extra_nights <= 60)))
+);
+
 create table place_checklist (
   property_id uuid not null,
   service_key text not null,
@@ -3094,7 +3122,7 @@ create table weekly_job_skip (
   pushed_day_id uuid,
   constraint weekly_job_skip_pkey PRIMARY KEY (weekly_job_id, date),
   constraint weekly_job_skip_pushed_check CHECK (((reason = 'pushed'::text) = (pushed_day_id IS NOT NULL))),
-  constraint weekly_job_skip_reason_check CHECK ((reason = ANY (ARRAY['customer'::text, 'holiday'::text, 'dunning'::text, 'pushed'::text])))
+  constraint weekly_job_skip_reason_check CHECK ((reason = ANY (ARRAY['customer'::text, 'holiday'::text, 'dunning'::text, 'pushed'::text, 'vacant'::text])))
 );
 
 create table write_off (
@@ -3771,6 +3799,10 @@ alter table photo add constraint photo_dispute_id_fkey FOREIGN KEY (dispute_id) 
 alter table photo add constraint photo_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table photo add constraint photo_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 CREATE TRIGGER photo_live_insert AFTER INSERT ON photo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
+
+alter table pickup_day add constraint pickup_day_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
+
+alter table pickup_rule add constraint pickup_rule_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
 
 alter table place_checklist add constraint place_checklist_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
 alter table place_checklist add constraint place_checklist_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);

@@ -116,6 +116,8 @@ export interface Database {
   payout_transfer: PayoutTransferTable
   person_note: PersonNoteTable
   photo: PhotoTable
+  pickup_day: PickupDayTable
+  pickup_rule: PickupRuleTable
   place_checklist: PlaceChecklistTable
   price: PriceTable
   property: PropertyTable
@@ -1356,6 +1358,27 @@ interface PhotoTable {
   item_key: string | null
 }
 
+interface PickupDayTable {
+  weekly_job_id: WeeklyJobId
+  date: LocalDate
+  not_before: LocalTime | null
+  is_extra: Generated<boolean>
+  is_kept: Generated<boolean>
+  nights: number | null
+  guests: number | null
+  created_at: Timestamp
+}
+
+interface PickupRuleTable {
+  property_id: PropertyId
+  is_on: boolean
+  check_out_time: LocalTime
+  extra_nights: number | null
+  extra_guests: number | null
+  counts_closed: boolean
+  updated_at: Timestamp
+}
+
 interface PlaceChecklistTable {
   property_id: PropertyId
   service_key: string
@@ -2250,7 +2273,7 @@ interface WeeklyJobPauseTable {
 interface WeeklyJobSkipTable {
   weekly_job_id: WeeklyJobId
   date: LocalDate
-  reason: 'customer' | 'holiday' | 'dunning' | 'pushed'
+  reason: 'customer' | 'holiday' | 'dunning' | 'pushed' | 'vacant'
   created_at: Timestamp
   pushed_day_id: PushedDayId | null
 }

@@ -8,7 +8,8 @@ import type { App } from '../app.ts'
 import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
 import type { FeedAnswer } from '../ports/feeds/port.ts'
 import { findNextCheckIn } from '../stays/queries.ts'
-import { recordReports, type Received } from '../stays/record-reports.ts'
+import { type Received, recordReports } from '../stays/record-reports.ts'
+import { enqueue } from '../tasks/queue.ts'
 import { unsealAddress } from './hash-address.ts'
 import { notifyOfSilence, warnBeforeCheckIn } from './notify-of-silence.ts'
 import { findFeed, updateFeed } from './queries.ts'
@@ -38,16 +39,25 @@ export async function readFeed(app: App, { sourceId }: { readonly sourceId: Stay
 
 /** As it was at the last reading, so that it is good again if it was not. */
 function saveSame(app: App, feed: Feed): Promise<void> {
-  const now = app.ports.clock.now()
-  return updateFeed(app.db, feed.source_id, {
-    ...whenNext(now, { failures: 0, retryAfterSeconds: null, missing: feed.missing }),
-    read_at: toTimestamp(now),
-    good_at: toTimestamp(now),
-    failures: 0,
-    fault: null,
-    silent_since:
-      feed.doubt === 'empty' && feed.silent_since !== null ? toTimestamp(feed.silent_since) : null,
+  return inTransaction(app.db, async (trx) => {
+    const now = app.ports.clock.now()
+    await updateFeed(trx, feed.source_id, {
+      ...whenNext(now, { failures: 0, retryAfterSeconds: null, missing: feed.missing }),
+      read_at: toTimestamp(now),
+      good_at: toTimestamp(now),
+      failures: 0,
+      fault: null,
+      silent_since:
+        feed.doubt === 'empty' && feed.silent_since !== null ? toTimestamp(feed.silent_since) : null,
+    })
+    if (feed.failures > 0) await followHealth(trx, feed, now)
   })
+}
+
+/** What follows stays asks whether they can be believed. */
+function followHealth(db: Db, feed: Feed, now: Instant): Promise<void> {
+  const payload = { propertyId: feed.property_id, customerId: feed.customer_id }
+  return enqueue(db, 'plan_pickups', payload, { now })
 }
 
 function saveFailure(
@@ -66,6 +76,7 @@ function saveFailure(
       fault,
     })
     await noteSilence(trx, { ...feed, failures }, now)
+    if (feed.failures === 0) await followHealth(trx, feed, now)
   })
 }
 
@@ -114,6 +125,8 @@ function saveReading(
       ignored: toJson(calendar.ignored),
     })
     await noteSilence(trx, { ...feed, failures: 0, good_at: now, doubt: outcome.doubt }, now)
+    if (feed.failures > 0 || feed.good_at === null || feed.doubt !== outcome.doubt)
+      await followHealth(trx, feed, now)
   })
 }
 

@@ -65,12 +65,25 @@ export async function insertSkip(
     .execute()
 }
 
-export async function deleteSkip(db: Db, weeklyJobId: WeeklyJobId, date: LocalDate): Promise<void> {
-  await db
+/** A date that was vacant is kept from now on, whoever stays. */
+export async function deleteSkip(
+  db: Db,
+  weeklyJobId: WeeklyJobId,
+  date: LocalDate,
+  now: Instant,
+): Promise<void> {
+  const deleted = await db
     .deleteFrom('weekly_job_skip')
     .where('weekly_job_id', '=', weeklyJobId)
     .where('date', '=', date)
-    .where('reason', '=', 'customer')
+    .where('reason', 'in', ['customer', 'vacant'])
+    .returning('reason')
+    .execute()
+  if (!deleted.some(({ reason }) => reason === 'vacant')) return
+  await db
+    .insertInto('pickup_day')
+    .values({ weekly_job_id: weeklyJobId, date, is_kept: true, created_at: toTimestamp(now) })
+    .onConflict((conflict) => conflict.columns(['weekly_job_id', 'date']).doUpdateSet({ is_kept: true }))
     .execute()
 }
 

@@ -32,7 +32,7 @@ export type RewriteInput = {
   /** Later dates of the rule stay, too, where this is given. */
   readonly until?: LocalDate
   readonly actor: Actor
-  readonly reason: 'changed' | 'paused' | 'resumed' | 'dunning' | 'moved' | 'pushed' | 'holiday'
+  readonly reason: 'changed' | 'paused' | 'resumed' | 'dunning' | 'moved' | 'pushed' | 'holiday' | 'stay'
   readonly now: Instant
 }
 

@@ -49,6 +49,7 @@ export async function loadSeries(
   const moves = await findMoves(db, ids, reached)
   const earlier = await findEarlierTerms(db, ids, reached)
   const calendars = await findCalendars(db, ids)
+  const stayDays = await findStayDays(db, ids, reached)
   const assignees = await findAssignees(db, ids, since)
   return new Map(
     jobs.map((job) => [
@@ -65,6 +66,7 @@ export async function loadSeries(
             moves: moves.get(job.id)?.map(toMove) ?? [],
           },
           holidays: calendars.get(job.id) ?? null,
+          ...stayDaysOf(stayDays.get(job.id)),
           zone: job.time_zone,
         },
         assignees: assignees.get(job.id)?.map(toAssignee) ?? [],
@@ -126,6 +128,17 @@ async function findEarlierTerms(db: Db, ids: readonly WeeklyJobId[], since: Loca
   return Map.groupBy(rows, (row) => row.weekly_job_id)
 }
 
+async function findStayDays(db: Db, ids: readonly WeeklyJobId[], since: LocalDate) {
+  const rows = await db
+    .selectFrom('pickup_day')
+    .where(isOneOf(ids))
+    .where('date', '>=', since)
+    .orderBy('date')
+    .select(['weekly_job_id', 'date', 'not_before', 'is_extra'])
+    .execute()
+  return Map.groupBy(rows, (row) => row.weekly_job_id)
+}
+
 /** Newest first, so that of two that fit a date the later taken one counts. */
 async function findAssignees(db: Db, ids: readonly WeeklyJobId[], since: LocalDate) {
   const rows = await db
@@ -136,6 +149,16 @@ async function findAssignees(db: Db, ids: readonly WeeklyJobId[], since: LocalDa
     .select(['id', 'weekly_job_id', 'weekday', 'crew_id', 'position', 'from_date', 'released_from'])
     .execute()
   return Map.groupBy(rows, (row) => row.weekly_job_id)
+}
+
+type StayDayRow = Awaited<ReturnType<typeof findStayDays>> extends Map<string, (infer Row)[]> ? Row : never
+
+function stayDaysOf(rows: readonly StayDayRow[] | undefined): Pick<Series, 'stayDays'> {
+  if (rows === undefined) return {}
+  const checkOuts = rows.flatMap(({ date, not_before: notBefore }) =>
+    notBefore === null ? [] : [{ date, notBefore }],
+  )
+  return { stayDays: { checkOuts, extras: rows.flatMap((row) => (row.is_extra ? [row.date] : [])) } }
 }
 
 function isOneOf(ids: readonly WeeklyJobId[]) {

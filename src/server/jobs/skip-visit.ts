@@ -45,7 +45,7 @@ export async function unskipVisit(app: App, scope: CustomerScope, visitId: Visit
     const now = app.ports.clock.now()
     const { visit, job } = await lockVisitOfJob(trx, scope, visitId)
     if (job.state === 'cancelled') throw new Refused('job_ended')
-    await deleteSkip(trx, job.id, occurrenceOf(visit))
+    await deleteSkip(trx, job.id, occurrenceOf(visit), now)
     const loaded = (await loadSeries(trx, [job], occurrenceOf(visit))).get(job.id)!
     if (isExcepted(loaded.series.exceptions, occurrenceOf(visit))) throw new Refused('wrong_state')
     if (await hasOtherVisitOn(trx, job.id, visit.date, visitId)) throw new Refused('already_booked')

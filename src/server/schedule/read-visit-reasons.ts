@@ -8,7 +8,14 @@ import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { UserScope } from '../scope.ts'
 import { type HolidayName, readHolidayNames } from './holiday-queries.ts'
-import { findMove, findPushedDay, findSkip, findVisit, listEarlierTerms } from './visit-reason-queries.ts'
+import {
+  findMove,
+  findPickupDay,
+  findPushedDay,
+  findSkip,
+  findVisit,
+  listEarlierTerms,
+} from './visit-reason-queries.ts'
 
 type Kind =
   | 'rule'
@@ -23,6 +30,9 @@ type Kind =
   | 'skipped_by_rule'
   | 'skipped_for_pushed_day'
   | 'skipped_for_holiday'
+  | 'skipped_since_vacant'
+  | 'extra_after_stay'
+  | 'after_check_out'
 
 export type VisitReason = {
   readonly kind: Kind
@@ -34,6 +44,8 @@ export type VisitReason = {
   readonly nameEn: string | null
   readonly nameEs: string | null
   readonly note: string
+  readonly nights: number | null
+  readonly guests: number | null
 }
 
 /** A skip for a pushed day is described by that day where it is still known. */
@@ -42,6 +54,7 @@ const KIND_OF_SKIP = {
   dunning: 'skipped_for_payment',
   holiday: 'skipped_for_holiday',
   pushed: 'skipped_for_pushed_day',
+  vacant: 'skipped_since_vacant',
 } as const
 
 const PLAIN = {
@@ -53,6 +66,8 @@ const PLAIN = {
   nameEn: null,
   nameEs: null,
   note: '',
+  nights: null,
+  guests: null,
 }
 
 export async function readVisitReasons(app: App, scope: UserScope, visitId: VisitId) {
@@ -61,7 +76,14 @@ export async function readVisitReasons(app: App, scope: UserScope, visitId: Visi
   const { date, time_zone: timeZone } = visit
   if (visit.weekly_job_id === null)
     return { date, timeZone, reasons: [{ ...PLAIN, kind: 'one_off' as const, at: visit.created_at }] }
-  const reasons = [await ruleOf(app.db, visit), await moveOf(app.db, visit), await skipOf(app.db, visit)]
+  const { db } = app
+  const stay = await stayOf(db, visit)
+  const reasons = [
+    stay?.kind === 'extra_after_stay' ? null : await ruleOf(db, visit),
+    stay,
+    await moveOf(db, visit),
+    await skipOf(db, visit),
+  ]
   return { date, timeZone, reasons: reasons.filter((reason) => reason !== null) }
 }
 
@@ -82,6 +104,15 @@ async function ruleOf(db: Db, visit: VisitRow): Promise<VisitReason> {
   if (before === undefined)
     return { ...PLAIN, kind: 'rule', weekdays, rhythm, from: visit.starts_on, at: visit.booked_at }
   return { ...PLAIN, kind: 'changed', weekdays, rhythm, from: before.until_date, at: null }
+}
+
+/** An extra visit has no rule, and one after a check-out begins later than its own. */
+async function stayOf(db: Db, visit: VisitRow): Promise<VisitReason | null> {
+  const day = await findPickupDay(db, visit.weekly_job_id!, dateOfRule(visit))
+  if (day === undefined) return null
+  const { nights, guests } = day
+  if (nights !== null) return { ...PLAIN, kind: 'extra_after_stay', nights, guests }
+  return day.not_before === null || visit.state === 'skipped' ? null : { ...PLAIN, kind: 'after_check_out' }
 }
 
 async function moveOf(db: Db, visit: VisitRow): Promise<VisitReason | null> {

@@ -51,6 +51,15 @@ export function findSkip(db: Db, weeklyJobId: WeeklyJobId, date: LocalDate) {
     .executeTakeFirst()
 }
 
+export function findPickupDay(db: Db, weeklyJobId: WeeklyJobId, date: LocalDate) {
+  return db
+    .selectFrom('pickup_day')
+    .where('weekly_job_id', '=', weeklyJobId)
+    .where('date', '=', date)
+    .select(['not_before', 'nights', 'guests'])
+    .executeTakeFirst()
+}
+
 export function findPushedDay(db: Db, id: PushedDayId) {
   return db
     .selectFrom('pushed_day')

@@ -122,6 +122,9 @@ const TASK_PAYLOADS = {
   forget_whereabouts: slot,
   /** That are long over. */
   forget_stays: slot,
+  /** Of the places whose pickups follow stays, each day. */
+  review_pickups: slot,
+  plan_pickups: z.object({ propertyId: id<PropertyId>(), customerId: id<UserId>() }),
   /** Those that are due. */
   read_feeds: slot,
   read_feed: z.object({ sourceId: id<StaySourceId>() }),

@@ -47,6 +47,8 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   forget_notices: 'batches',
   forget_whereabouts: 'batches',
   forget_stays: 'batches',
+  review_pickups: 'batches',
+  plan_pickups: 'quick',
   read_feeds: 'batches',
   read_feed: 'feeds',
   close_accounts: 'batches',

@@ -54,6 +54,8 @@ const OWNERS: Owners = {
   forget_notices: ofMarket,
   forget_whereabouts: ofMarket,
   forget_stays: ofMarket,
+  review_pickups: ofMarket,
+  plan_pickups: ofCustomer,
   read_feeds: ofMarket,
   read_feed: ({ sourceId }) => ['source', sourceId],
   close_accounts: ofMarket,

@@ -92,6 +92,11 @@ export function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
     .innerJoin('service', 'service.key', 'visit.service_key')
     .leftJoin('payment_line', 'payment_line.visit_id', 'visit.id')
     .leftJoin('turnover', 'turnover.visit_id', 'visit.id')
+    .leftJoin('pickup_day', (join) =>
+      join
+        .onRef('pickup_day.weekly_job_id', '=', 'visit.weekly_job_id')
+        .onRef('pickup_day.date', '=', sql<LocalDate>`coalesce(visit.moved_from, visit.date)`),
+    )
     .where('visit.id', '=', visitId)
     .$if(scope.type === 'Customer', (query) => query.where('visit.customer_id', '=', scope.userId))
     .$if(scope.type === 'Crew', (query) => query.where('visit.crew_id', '=', scope.userId))
@@ -107,6 +112,8 @@ export function findVisit(db: Db, scope: UserScope, visitId: VisitId) {
       'turnover.guests',
       'turnover.nights',
       'turnover.pets',
+      'pickup_day.nights as extra_nights',
+      'pickup_day.guests as extra_guests',
       'visit.crew_pay_cents',
       'visit.offer_raise_cents',
       'property.lat',

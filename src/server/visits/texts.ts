@@ -24,6 +24,11 @@ export const visitTexts = catalogue({
           ...(pets ? [plural.en(pets, { one: '1 pet', other: (n) => `${n} pets` })] : []),
         ].join(', '),
       ].join('\n'),
+    extraPickup: (nights: number, guests: number | null) =>
+      `Extra: ${[
+        plural.en(nights, { one: '1 night', other: (n) => `${n} nights` }),
+        ...(guests === null ? [] : [plural.en(guests, { one: '1 guest', other: (n) => `${n} guests` })]),
+      ].join(', ')}`,
     columns: [
       'Date',
       'From',
@@ -54,6 +59,11 @@ export const visitTexts = catalogue({
           ...(pets ? [plural.es(pets, { one: '1 mascota', other: (n) => `${n} mascotas` })] : []),
         ].join(', '),
       ].join('\n'),
+    extraPickup: (nights, guests) =>
+      `Extra: ${[
+        plural.es(nights, { one: '1 noche', other: (n) => `${n} noches` }),
+        ...(guests === null ? [] : [plural.es(guests, { one: '1 huésped', other: (n) => `${n} huéspedes` })]),
+      ].join(', ')}`,
     columns: [
       'Fecha',
       'Desde',

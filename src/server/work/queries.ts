@@ -112,12 +112,19 @@ function visitsWithPlaces(db: Db) {
     .innerJoin('service', 'service.key', 'visit.service_key')
     .leftJoin('weekly_job', 'weekly_job.id', 'visit.weekly_job_id')
     .leftJoin('turnover', 'turnover.visit_id', 'visit.id')
+    .leftJoin('pickup_day', (join) =>
+      join
+        .onRef('pickup_day.weekly_job_id', '=', 'visit.weekly_job_id')
+        .onRef('pickup_day.date', '=', sql<LocalDate>`coalesce(visit.moved_from, visit.date)`),
+    )
     .select([
       ...FACT_COLUMNS,
       'turnover.is_same_day',
       'turnover.guests',
       'turnover.nights',
       'turnover.pets',
+      'pickup_day.nights as extra_nights',
+      'pickup_day.guests as extra_guests',
       'visit.property_id',
       'visit.service_key',
       'visit.quantity',

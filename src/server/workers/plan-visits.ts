@@ -3,6 +3,7 @@ import { addDays, DEFAULT_TIME_ZONE } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { planVisits as plan, widestHorizon } from '../jobs/plan-visits.ts'
 import { enqueue } from '../tasks/queue.ts'
+import { planPickupsOf, reviewPickups } from '../pickups/plan-pickups.ts'
 import type { Task } from '../tasks/task.ts'
 
 /** Commits batch by batch and goes on where it stopped, so a second worker or a second try does nothing twice. */
@@ -28,4 +29,17 @@ async function settlePlanned(app: App): Promise<void> {
     { from, to: addDays(to, 7), after: null },
     { now, dedupeKey: 'planned' },
   )
+}
+
+/** Of the places whose pickups follow stays. */
+export const reviewPickupsTask: Task<'review_pickups'> = {
+  kind: 'review_pickups',
+  tries: 5,
+  outside: (app, { marketId }) => reviewPickups(app, marketId),
+}
+
+export const planPickupsTask: Task<'plan_pickups'> = {
+  kind: 'plan_pickups',
+  tries: 8,
+  inTransaction: (app, db, { propertyId }) => planPickupsOf(app, db, propertyId),
 }

@@ -45,8 +45,8 @@ import {
 } from './deliver-notices.ts'
 import {
   importProperties,
-  readFeedTask,
   readFeedsTask,
+  readFeedTask,
   readHospitableTask,
   startHospitableTask,
 } from './import-properties.ts'
@@ -61,7 +61,7 @@ import {
   sendPayoutTask,
   settlePayouts,
 } from './pay-crews.ts'
-import { planVisits } from './plan-visits.ts'
+import { planPickupsTask, planVisits, reviewPickupsTask } from './plan-visits.ts'
 import {
   clearDataExportsTask,
   closeAccountsTask,
@@ -102,6 +102,8 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   forget_notices: forgetNotices,
   forget_whereabouts: forgetWhereaboutsTask,
   forget_stays: forgetStaysTask,
+  review_pickups: reviewPickupsTask,
+  plan_pickups: planPickupsTask,
   read_feeds: readFeedsTask,
   read_feed: readFeedTask,
   close_accounts: closeAccountsTask,
@@ -175,6 +177,7 @@ export const schedules: readonly Schedule[] = [
   { kind: 'forget_notices', at: { time: localTime('04:00') } },
   { kind: 'forget_whereabouts', at: { time: localTime('00:10') } },
   { kind: 'forget_stays', at: { time: localTime('04:20') } },
+  { kind: 'review_pickups', at: { time: localTime('02:00') } },
   { kind: 'read_feeds', at: { everyMinutes: 5 } },
   { kind: 'close_accounts', at: { time: localTime('05:00') } },
   { kind: 'clear_data_exports', at: { time: localTime('02:30') } },

@@ -63,6 +63,8 @@ function useReasonText(): (reason: Reason) => string {
         return texts.customer_move(from, to)
       case 'skipped_for_pushed_day':
         return texts.skipped_for_pushed_day(pushed)
+      case 'extra_after_stay':
+        return texts.extra_after_stay(reason.nights ?? 0, reason.guests)
       default:
         return texts[reason.kind]
     }

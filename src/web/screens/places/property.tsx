@@ -40,6 +40,10 @@ const TurnoversCard = lazy(() =>
   loadChunk(async () => ({ default: (await import('./turnovers-card.tsx')).TurnoversCard })),
 )
 
+const PickupsCard = lazy(() =>
+  loadChunk(async () => ({ default: (await import('#web/places/pickups-card.tsx')).PickupsCard })),
+)
+
 export function PropertyScreen() {
   const texts = useText().places.property
   const { property_id: id = '' } = useParams()
@@ -106,6 +110,11 @@ function Overview({ property }: { property: Property }) {
           {!property.isRemoved && (
             <Suspense fallback={<SkeletonCard rows={2} />}>
               <TurnoversCard property={property} />
+            </Suspense>
+          )}
+          {!property.isRemoved && (
+            <Suspense fallback={null}>
+              <PickupsCard propertyId={property.id} />
             </Suspense>
           )}
           {!property.isRemoved && <LazyPlaceChecklists propertyId={property.id} />}

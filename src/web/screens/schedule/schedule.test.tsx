@@ -149,7 +149,18 @@ test('a visit moves alone, with its price shown before', async () => {
 })
 
 test('why a visit is on its day is said in words', async () => {
-  const plain = { weekdays: [], rhythm: null, at: null, nameEn: null, nameEs: null, note: '' }
+  const plain = {
+    from: null,
+    to: null,
+    weekdays: [],
+    rhythm: null,
+    at: null,
+    nameEn: null,
+    nameEs: null,
+    note: '',
+    nights: null,
+    guests: null,
+  }
   await renderScreen(<WhyThisDay visitId={ID} />, {
     replies: {
       'GET /api/visit-reasons': {
@@ -165,12 +176,16 @@ test('why a visit is on its day is said in words', async () => {
             nameEn: 'Thanksgiving',
             nameEs: 'Acción de Gracias',
           },
+          { ...plain, kind: 'skipped_since_vacant' },
+          { ...plain, kind: 'extra_after_stay', nights: 9, guests: 8 },
         ],
       },
     },
   })
   expect(await screen.findByText('Weekly on Thu since Mon, Jan 5.')).toBeTruthy()
   expect(screen.getByText('Thanksgiving: Thu, Nov 26 moves to Fri, Nov 27.')).toBeTruthy()
+  expect(screen.getByText('Nobody stayed since the last pickup.')).toBeTruthy()
+  expect(screen.getByText('Extra: 9 nights, 8 guests.')).toBeTruthy()
 })
 
 test('the operator sees the calendar, and what a push does before it is done', async () => {

@@ -1,11 +1,13 @@
 /** Texts of properties: the list by group, one property, adding one, importing many. */
 import { plural } from '#domain/plural.ts'
 import { hospitable } from '../hosts-en/hospitable.ts'
+import { pickups } from '../hosts-en/pickups.ts'
 import { turnovers } from '../hosts-en/turnovers.ts'
 
 const count = (value: number) => value.toLocaleString('en-US')
 
 export const places = {
+  pickups,
   turnovers,
   list: {
     title: 'Properties',

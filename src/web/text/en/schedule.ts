@@ -38,6 +38,13 @@ export const schedule = {
     skipped_for_payment: 'Paused until a payment is made.',
     skipped_by_rule: 'The weekly service is paused or no longer includes this day.',
     skipped_for_holiday: 'No service on this holiday.',
+    skipped_since_vacant: 'Nobody stayed since the last pickup.',
+    extra_after_stay: (nights: number, guests: number | null) =>
+      `Extra: ${[
+        plural.en(nights, { one: '1 night', other: (n) => `${n} nights` }),
+        ...(guests === null ? [] : [plural.en(guests, { one: '1 guest', other: (n) => `${n} guests` })]),
+      ].join(', ')}.`,
+    after_check_out: 'Not before the check-out of that day.',
     skipped_for_pushed_day: (name: string) => `Left out for everyone here because of ${name}.`,
   },
   move: {

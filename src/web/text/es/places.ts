@@ -1,12 +1,14 @@
 import type { Translation } from '#domain/catalogue.ts'
 import { plural } from '#domain/plural.ts'
 import { hospitable } from '../hosts-es/hospitable.ts'
+import { pickups } from '../hosts-es/pickups.ts'
 import { turnovers } from '../hosts-es/turnovers.ts'
 import type { places as english } from '../en/places.ts'
 
 const count = (value: number) => value.toLocaleString('es-US')
 
 export const places = {
+  pickups,
   turnovers,
   list: {
     title: 'Propiedades',

@@ -35,6 +35,13 @@ export const schedule = {
     skipped_for_payment: 'En pausa hasta que se haga un pago.',
     skipped_by_rule: 'El servicio semanal está en pausa o ya no incluye este día.',
     skipped_for_holiday: 'Sin servicio en este día festivo.',
+    skipped_since_vacant: 'Nadie se hospedó desde la última recolección.',
+    extra_after_stay: (nights, guests) =>
+      `Extra: ${[
+        plural.es(nights, { one: '1 noche', other: (n) => `${n} noches` }),
+        ...(guests === null ? [] : [plural.es(guests, { one: '1 huésped', other: (n) => `${n} huéspedes` })]),
+      ].join(', ')}.`,
+    after_check_out: 'No antes de la salida de ese día.',
     skipped_for_pushed_day: (name) => `No se hace para todos aquí por ${name}.`,
   },
   move: {

@@ -95,6 +95,8 @@ export const systemHealth = {
     notify_of_holidays: 'Notify of holidays',
     forget_whereabouts: 'Forget where crews were',
     forget_stays: 'Forgetting old stays',
+    review_pickups: 'Look at pickups that follow stays',
+    plan_pickups: 'Plan pickups of a place',
     read_feeds: 'Find calendars to read',
     read_feed: 'Read a calendar',
     plan_dispatch: 'Plan all of a day or a week',

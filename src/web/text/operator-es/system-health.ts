@@ -98,6 +98,8 @@ export const systemHealth = {
     notify_of_holidays: 'Avisar de los festivos',
     forget_whereabouts: 'Olvidar dónde estuvieron los equipos',
     forget_stays: 'Olvidar estancias antiguas',
+    review_pickups: 'Revisar recolecciones que siguen estancias',
+    plan_pickups: 'Planear recolecciones de un lugar',
     read_feeds: 'Buscar calendarios por leer',
     read_feed: 'Leer un calendario',
     plan_dispatch: 'Planificar todo un día o una semana',
