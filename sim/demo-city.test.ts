@@ -235,6 +235,15 @@ describe('the demo city', () => {
     expect(JSON.stringify(jobs)).toMatch(/"every":2/)
   })
 
+  test('shows a host bins that come only where somebody stayed, and once more after a long stay', async () => {
+    const maria = await signIn('Maria Vargas')
+    const { body: properties } = await maria.call('GET /api/properties')
+    const { id: propertyId } = properties.find(({ name }) => name === 'Sunnyside bungalow')!
+    const { body } = await maria.call('GET /api/pickups', { query: { propertyId } })
+    expect([body.rule.isOn, body.hasJob, body.isReliable]).toEqual([true, true, true])
+    expect(body.coming.some(({ extra }) => extra?.nights === 5)).toBe(true)
+  })
+
   test('has offers that wait for its crew, and a round through a complex this evening', async () => {
     const devon = await signIn('Devon Brooks')
     const { body } = await devon.call('GET /api/offers')

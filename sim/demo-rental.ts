@@ -12,6 +12,7 @@ import {
   MINUTE_MS,
   type Weekday,
 } from '#domain/time.ts'
+import { DEFAULT_PICKUP_RULE } from '#domain/pickups/plan-pickups.ts'
 import { DEFAULT_TURNOVER_RULE } from '#domain/turnovers/wanted-turnovers.ts'
 import { savePlaceList } from '#server/checklists/save-place-list.ts'
 import { saveServiceList } from '#server/checklists/save-service-list.ts'
@@ -19,6 +20,7 @@ import { addFeed } from '#server/feeds/add-feed.ts'
 import { bookWeeklyJobs } from '#server/jobs/book-weekly-jobs.ts'
 import { acceptOffer } from '#server/offers/accept-offer.ts'
 import { DEMO_FEEDS } from '#server/ports/feeds/demo.ts'
+import { savePickupRule } from '#server/pickups/save-rule.ts'
 import { saveTurnoverRule } from '#server/turnovers/save-rule.ts'
 import { CAST } from './cast-city.ts'
 import { takeJob } from './crew-choices.ts'
@@ -93,9 +95,20 @@ async function connectOthers(world: World): Promise<void> {
   ] as const)
     if (propertyId !== null)
       await attempt(world, 'connect calendar', (app) => addFeed(app, customer.scope, { propertyId, address }))
+  await followStays(world, bungalow)
   if (loft === null) return
   const rule = { ...DEFAULT_TURNOVER_RULE, isOn: true, bedrooms: 1, propertyId: loft }
   await attempt(world, 'turnovers on', (app) => saveTurnoverRule(app, customer.scope, rule))
+}
+
+/** Its bins come only where somebody stayed, and once more after five nights. */
+async function followStays(world: World, propertyId: PropertyId | null): Promise<void> {
+  if (propertyId === null) return
+  const { scope } = world.customers.get(CAST.customer)!
+  // Its calendar first: what was never read is not believed.
+  await tick(world, world.clock.now())
+  const rule = { ...DEFAULT_PICKUP_RULE, isOn: true, extraNights: 5, propertyId }
+  await attempt(world, 'pickups follow stays', (app) => savePickupRule(app, scope, rule))
 }
 
 /** The cast's handy crew is asked like others, and likes to come. */
