@@ -93,12 +93,6 @@ const looks: readonly Look[] = [
   { name: 'operator-board', who: 'operator', path: '/operator', shows: /Today/ },
   // Panes and columns that only operators have: their styles come in a sheet of their own.
   { name: 'operator-visit', who: 'operator', path: ({ visitId }) => `/visit/${visitId}`, shows: /Timeline/ },
-  {
-    name: 'operator-person',
-    who: 'operator',
-    path: ({ people }) => `/operator/person/${people.customer.userId}`,
-    shows: /Lake rental|Home/,
-  },
   { name: 'operator-prices', who: 'operator', path: '/operator/catalogue', shows: /Lawn/ },
   { name: 'operator-dispatch', who: 'operator', path: '/operator/dispatch', shows: /Maria Lopez/ },
 ]
