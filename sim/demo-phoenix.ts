@@ -119,7 +119,8 @@ async function openPhoenix(world: World): Promise<void> {
       marketId,
       basedOn: letterhead.version,
     })
-    await setPrice(app, mintScope({ ...operator, marketId, timeZone: PHOENIX_ZONE }), {
+    const there = mintScope({ ...operator, marketId, timeZone: PHOENIX_ZONE })
+    await setPrice(app, there, {
       serviceKey: 'bins',
       isOfMarket: true,
       groupId: null,
@@ -129,7 +130,7 @@ async function openPhoenix(world: World): Promise<void> {
       unitCents: cents(150),
       minimumCents: cents(1_050),
     })
-    await setSetting(app, operator, {
+    await setSetting(app, there, {
       marketId,
       key: 'salesTaxByService',
       value: { bins: TAXES },

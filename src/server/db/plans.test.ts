@@ -22,7 +22,7 @@ import {
   type Ways,
 } from '#testing/plans.ts'
 
-/** On an idle machine the whole takes less than one minute. */
+/** Most of it fills the tables. */
 const BUSY_MS = 400_000
 const VISITS = 100_000
 const VISITS_OF_CUSTOMER = 25
@@ -54,6 +54,11 @@ const MEANT: readonly Meant[] = [
     why: 'A year of all crews is its answer.',
   },
   { by: /sales-tax-report/, tables: ['sales_tax_entry'], why: 'A month of a market is its answer.' },
+  {
+    by: /^record_days$/,
+    tables: ['visit'],
+    why: 'Cohorts sum up again the months that the night looks back on, whole: by the day, whatever was before.',
+  },
   {
     by: /get-job-routes/,
     tables: ['property'],

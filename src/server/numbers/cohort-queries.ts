@@ -39,8 +39,8 @@ export async function writeCohorts(db: Db, { marketId, from, to, until }: Months
 /** Where customers are known from before there were cohorts, the next night begins with the first of them. */
 export async function areCohortsMissing(db: Db, marketId: string): Promise<boolean> {
   const { rows } = await sql<{ are: boolean }>`
-    select exists (select from customer_span where market_id = ${marketId})
-      and not exists (select from cohort_month where market_id = ${marketId}) as are
+    select (select true from customer_span where market_id = ${marketId} limit 1) is not null
+      and (select true from cohort_month where market_id = ${marketId} limit 1) is null as are
   `.execute(db)
   return rows[0]!.are
 }
