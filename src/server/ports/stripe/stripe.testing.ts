@@ -40,6 +40,8 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 /** The adapter's client asks once more by itself. */
 const CALLS_PER_ASK = 2
 
+const AHEAD_SECONDS = 10
+
 export type StripeUnderTest = PaymentsUnderTest & {
   readonly double: RunningDouble
   readonly keys: StripeKeys
@@ -64,7 +66,8 @@ export async function openStripe(): Promise<StripeUnderTest> {
       connect: from === 'payees',
       enabled_events: from === 'payees' ? PAYEE_EVENTS : PLATFORM_EVENTS,
     })
-  const clock = { now: instant(Math.ceil(Date.now() / 1_000) * 1_000) }
+  // Ahead of the double's running clock by more than the way to it takes: it goes forward only.
+  const clock = { now: instant(Math.ceil(Date.now() / 1_000 + AHEAD_SECONDS) * 1_000) }
   await sendCommand(origin, 'clock', { now: clock.now / 1_000, is_standing: true })
   await sendCommand(origin, 'settings', { fee_delay_seconds: 0 })
   const owner = ownerOf(double, keys, clock, inbox)
