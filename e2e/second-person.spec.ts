@@ -48,9 +48,21 @@ async function askForFifteen(page: Page, paymentId: PaymentId): Promise<void> {
 async function openFirst(page: Page): Promise<void> {
   await page.goto(QUEUE)
   await page.getByRole('list', { name: 'Refunds to approve' }).getByText('Pat Miller').first().waitFor()
-  await page.keyboard.press('j')
-  await page.keyboard.press('Enter')
-  await page.getByText('Rain all week').waitFor()
+  const opened = page.getByText('Rain all week')
+  // The list listens to keys a moment after it is there.
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('j')
+        await page.keyboard.press('Enter')
+        return opened.waitFor({ timeout: 1_000 }).then(
+          () => true,
+          () => false,
+        )
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
 }
 
 async function refundedCents(paymentId: PaymentId): Promise<number> {
