@@ -40,8 +40,6 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 /** The adapter's client asks once more by itself. */
 const CALLS_PER_ASK = 2
 
-const AHEAD_SECONDS = 10
-
 export type StripeUnderTest = PaymentsUnderTest & {
   readonly double: RunningDouble
   readonly keys: StripeKeys
@@ -66,8 +64,7 @@ export async function openStripe(): Promise<StripeUnderTest> {
       connect: from === 'payees',
       enabled_events: from === 'payees' ? PAYEE_EVENTS : PLATFORM_EVENTS,
     })
-  // Ahead of the double's running clock by more than the way to it takes: it goes forward only.
-  const clock = { now: instant(Math.ceil(Date.now() / 1_000 + AHEAD_SECONDS) * 1_000) }
+  const clock = { now: instant(Math.ceil(Date.now() / 1_000 + 10) * 1_000) } // The double's goes forward only.
   await sendCommand(origin, 'clock', { now: clock.now / 1_000, is_standing: true })
   await sendCommand(origin, 'settings', { fee_delay_seconds: 0 })
   const owner = ownerOf(double, keys, clock, inbox)
