@@ -141,6 +141,16 @@ describe('guests leave', () => {
       ['no_turnover 2026-03-08'],
     ],
     [
+      'and nobody comes soon: two weeks are soon enough',
+      { stays: [leaving], visits: [visit(9, '2026-03-22', '11:00', '16:00')] },
+      [],
+    ],
+    [
+      'and nobody comes soon: a day later is too late',
+      { stays: [leaving], visits: [visit(9, '2026-03-23', '11:00', '16:00')] },
+      ['no_turnover 2026-03-08'],
+    ],
+    [
       'and a skipped turnover cleans nothing',
       { stays: [leaving], visits: [visit(9, '2026-03-08', '11:00', '16:00', { state: 'skipped' })] },
       ['no_turnover 2026-03-08'],
