@@ -57,8 +57,8 @@ export async function testStep(
 const MOST_UNSTEADY = 2
 
 /**
- * A project that talks to servers and browsers: where a file or two failed they run once more, alone. What passes then
- * counts, and is named with all that the first run said, to be mended; a real fault fails twice.
+ * A project that draws, or talks to servers and browsers: where a file or two failed they run once more, alone. What
+ * passes then counts, and is named with all that the first run said, to be mended; a real fault fails twice.
  */
 export async function testStepTwice(
   project: string,

@@ -27,7 +27,7 @@ const BUILT: readonly Step[] = [
 ]
 const TESTS: readonly Step[] = [
   { name: 'rules', run: () => testStep('unit') },
-  { name: 'screens', run: () => testStep('web') },
+  { name: 'screens', run: () => testStepTwice('web') },
   { name: 'server on the embedded PostgreSQL', run: () => testStepTwice('server') },
   { name: 'server on another PostgreSQL', run: testOnOtherPostgres },
   { name: 'journeys in a browser', run: testInBrowser },

@@ -1,5 +1,5 @@
 /** A table of ticks that fits a thumb: every tick is saved at once and is its own way back. */
-import { useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CHANNELS, type Channel } from '#domain/notifications/rules.ts'
 import { call, endpointQuery, type Reply } from '#web/api.ts'
@@ -95,7 +95,8 @@ function useTicks(saved: Events): { events: Events; change: Change } {
         )
       })
       .catch(() => showToast(notices.preferences.notSaved, { tone: 'danger' }))
-      .finally(() => setTicks((all) => all.filter((each) => each !== tick)))
+      // After what the line above says of the query: sooner, the old tick would show for a moment.
+      .finally(() => notifyManager.schedule(() => setTicks((all) => all.filter((each) => each !== tick))))
   }
   return { events: ticks.reduce(withTick, saved), change }
 }
