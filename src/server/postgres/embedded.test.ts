@@ -8,6 +8,7 @@ import { copyBinaries, requireBinaries } from './binaries.ts'
 import { createCluster } from './cluster.ts'
 import { type EmbeddedDatabase, openEmbedded, startEmbedded } from './embedded.ts'
 import { type EmbeddedOptions, settle } from './places.ts'
+import { memoryOfMachine, sizeFor } from './size.ts'
 
 // The same on every server: once, in the run on the embedded one, is enough.
 const isOtherServer = process.env['TEST_DATABASE_URL'] !== undefined
@@ -109,6 +110,23 @@ describeOnce('the embedded database', () => {
     const second = await start(dataDir)
     expect(performance.now() - startedAt).toBeLessThan(3_000)
     expect(await query(second, 'select text from note')).toEqual(['kept'])
+  })
+
+  test('has the size of its machine', async () => {
+    const server = await start(await freshFolder())
+    const size = sizeFor(memoryOfMachine())
+    const shown = await query(
+      server,
+      `select setting::bigint * case unit when '8kB' then 8 when 'kB' then 1 else 1024 end / 1024 from pg_settings
+        where name in ('shared_buffers', 'effective_cache_size', 'work_mem', 'maintenance_work_mem') order by name`,
+    )
+    expect(shown.map(Number)).toEqual([
+      size.effectiveCacheSize,
+      size.maintenanceWorkMem,
+      size.sharedBuffers,
+      size.workMem,
+    ])
+    expect(await query(server, 'show max_connections')).toEqual([`${size.maxConnections}`])
   })
 
   test('ends within seconds when its process is killed, and opens again with all that was committed', async () => {

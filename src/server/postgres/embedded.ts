@@ -6,6 +6,7 @@ import { createCluster } from './cluster.ts'
 import { findRunning, refuseWhenRunning } from './lock.ts'
 import { type EmbeddedOptions, settle } from './places.ts'
 import { launch, type Postmaster } from './process.ts'
+import { memoryOfMachine, sizeFor } from './size.ts'
 import { openSocketFolder } from './socket.ts'
 
 export type EmbeddedDatabase = {
@@ -16,9 +17,6 @@ export type EmbeddedDatabase = {
   /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
   stop(): Promise<void>
 }
-
-/** A process takes 12 and one to listen. */
-const MAX_CONNECTIONS = 60
 
 /** The database of a folder, whether a Crew serves it right now (then only lent: stop() leaves it alone) or not. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
@@ -32,12 +30,13 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
  * stops by itself when this process dies, however it dies. Throws an Error with one sentence for people.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const { log, maxConnections = MAX_CONNECTIONS } = options
+  const { log, maxConnections } = options
+  const size = sizeFor(memoryOfMachine(), maxConnections)
   const places = await settle(await requireBinaries(), options)
   await createCluster(places, log)
   await refuseWhenRunning(places.cluster, options.dataDir, log)
   const socketDir = await openSocketFolder(places)
-  const launchIt = () => launch({ ...places, socketDir, dataDir: options.dataDir, log, maxConnections })
+  const launchIt = () => launch({ ...places, socketDir, dataDir: options.dataDir, log, size })
 
   const state = { isStopping: false }
   let postmaster = await launchIt()

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanEnvironment } from './identity.ts'
 import { alreadyRunning, readPostmasterFile } from './lock.ts'
 import type { Places } from './places.ts'
+import { type Size, sizeArguments } from './size.ts'
 import { isTemporarySocketFolder } from './socket.ts'
 
 export type Postmaster = {
@@ -17,7 +18,7 @@ type LaunchOptions = Places & {
   readonly socketDir: string
   readonly dataDir: string
   readonly log: (sentence: string) => void
-  readonly maxConnections: number
+  readonly size: Size
 }
 
 const LOG_LIMIT_BYTES = 5_000_000
@@ -92,7 +93,7 @@ async function tryLaunch(options: LaunchOptions): Promise<Postmaster | { failure
 }
 
 async function spawnWatchdog(options: LaunchOptions, logFile: string): Promise<ChildProcess> {
-  const { identity, native, cluster, socketDir, home, maxConnections } = options
+  const { identity, native, cluster, socketDir, home, size } = options
   const log = await open(logFile, 'a', 0o600)
   const toRemove = isTemporarySocketFolder(socketDir, home) ? socketDir : ''
   const server = [
@@ -103,8 +104,7 @@ async function spawnWatchdog(options: LaunchOptions, logFile: string): Promise<C
     '-k',
     socketDir,
     ...SETTINGS,
-    '-c',
-    `max_connections=${maxConnections}`,
+    ...sizeArguments(size),
   ]
   const child = spawn('sh', ['-c', WATCHDOG, 'crew-postgres', toRemove, ...server], {
     ...identity.spawnAs,
