@@ -75,6 +75,7 @@ async function offerTo(app: App, crews: readonly Crew[], round: number): Promise
         crewIds: crews.map(({ userId }) => userId),
         wave: 0,
         isStanding: false,
+        isChosen: false,
         payCents: visit!.crewPayCents!,
         raiseCents: cents(0),
         expiresAt: instant(now + HOUR_MS),

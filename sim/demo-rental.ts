@@ -16,6 +16,7 @@ import { DEFAULT_PICKUP_RULE } from '#domain/pickups/plan-pickups.ts'
 import { DEFAULT_TURNOVER_RULE } from '#domain/turnovers/wanted-turnovers.ts'
 import { savePlaceList } from '#server/checklists/save-place-list.ts'
 import { saveServiceList } from '#server/checklists/save-service-list.ts'
+import { readPlaceCrews, savePlaceCrews } from '#server/crews/save-place-crews.ts'
 import { addFeed } from '#server/feeds/add-feed.ts'
 import { bookWeeklyJobs } from '#server/jobs/book-weekly-jobs.ts'
 import { acceptOffer } from '#server/offers/accept-offer.ts'
@@ -30,6 +31,7 @@ import { attempt, tick, type World } from './world.ts'
 
 const RENTAL = 'Carriage house'
 const CONNECTED_DAYS_AGO = 17
+const CHOSEN_DAYS_AGO = 5
 const SILENT_DAYS = 1.5
 const LOOKED_AT = '19:20'
 
@@ -58,14 +60,14 @@ export function planRental(world: World, now: Instant): void {
     const customer = world.customers.get(CAST.customer)
     const propertyId = customer && (await propertyNamed(world, customer, RENTAL))
     if (!propertyId) return
-    await connect(world, propertyId)
+    await connect(world, propertyId, now)
     await bookOtherRhythms(world)
   })
   for (let days = CONNECTED_DAYS_AGO; days > 0; days--)
     later(world, daysBefore(world, now, days, LOOKED_AT), () => takeTurnovers(world))
 }
 
-async function connect(world: World, propertyId: PropertyId): Promise<void> {
+async function connect(world: World, propertyId: PropertyId, now: Instant): Promise<void> {
   const { scope } = world.customers.get(CAST.customer)!
   for (const address of [DEMO_FEEDS.airbnb, DEMO_FEEDS.vrbo, DEMO_FEEDS.booking]) {
     await attempt(world, 'connect calendar', (app) => addFeed(app, scope, { propertyId, address }))
@@ -81,6 +83,7 @@ async function connect(world: World, propertyId: PropertyId): Promise<void> {
   } as const
   const list = { propertyId, serviceKey: 'turnover', version: 0, items: [{ ...fern }] }
   await attempt(world, 'own list', (app) => savePlaceList(app, scope, list))
+  later(world, daysBefore(world, now, CHOSEN_DAYS_AGO, '19:30'), () => chooseCrews(world, propertyId))
   await tick(world, world.clock.now())
 }
 
@@ -99,6 +102,15 @@ async function connectOthers(world: World): Promise<void> {
   if (loft === null) return
   const rule = { ...DEFAULT_TURNOVER_RULE, isOn: true, bedrooms: 1, propertyId: loft }
   await attempt(world, 'turnovers on', (app) => saveTurnoverRule(app, customer.scope, rule))
+}
+
+/** Whoever was there most is asked first from now on. */
+async function chooseCrews(world: World, propertyId: PropertyId): Promise<void> {
+  const { scope } = world.customers.get(CAST.customer)!
+  await attempt(world, 'choose crews', async (app) => {
+    const { others } = await readPlaceCrews(app, scope, propertyId)
+    await savePlaceCrews(app, scope, { propertyId, crewIds: others.slice(0, 2).map(({ crewId }) => crewId) })
+  })
 }
 
 /** Its bins come only where somebody stayed, and once more after five nights. */

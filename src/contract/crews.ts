@@ -1,11 +1,36 @@
 /** Who comes: what a customer sees of the crew of a visit, and the crew's own picture. */
 import { z } from 'zod'
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { PropertyId, UserId, VisitId } from '#domain/ids.ts'
+import { MOST_CHOSEN } from '#domain/offers/chosen.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { PHOTO_LIMIT_BYTES } from './photos.ts'
 import { done, id } from './shapes.ts'
 
+const knownCrew = z.object({
+  crewId: id<UserId>(),
+  firstName: z.string(),
+  stars: z.number().nullable(),
+  /** Visits there within half a year. */
+  doneHere: z.int(),
+})
+
 export const crews = defineEndpoints({
+  'GET /api/place-crews': {
+    access: 'customer',
+    summary: 'Whom the customer wants at a place first, and which others it may choose.',
+    query: z.strictObject({ propertyId: id<PropertyId>() }),
+    reply: z.object({ chosen: z.array(knownCrew), others: z.array(knownCrew) }),
+  },
+  'POST /api/save-place-crews': {
+    access: 'customer',
+    summary: 'Chooses the crews that are asked alone, one after the other, before everybody is.',
+    body: z.strictObject({
+      propertyId: id<PropertyId>(),
+      /** First choice first. */
+      crewIds: z.array(id<UserId>()).max(MOST_CHOSEN),
+    }),
+    reply: done,
+  },
   'GET /api/visit-crew': {
     access: 'customer',
     summary: 'Who does a visit of this customer: face, first name, rating, and how much it has done with us.',

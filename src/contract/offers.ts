@@ -18,6 +18,8 @@ const offer = z.object({
   state: offerState,
   /** The waves are over: it stays until somebody takes the visit. */
   isStanding: z.boolean(),
+  /** The customer asked for this crew: nobody else has the offer yet. */
+  isChosen: z.boolean(),
   isOnDemand: z.boolean(),
   /** The raise included. */
   payCents: amountCents,

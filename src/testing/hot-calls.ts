@@ -154,6 +154,7 @@ function customersMoneyCalls(client: Client, met: Met): HotCall[] {
     ask('GET /api/data-exports'),
     ask('GET /api/calendars'),
     ask('GET /api/turnovers', { query: { propertyId: met.placeId } }),
+    ask('GET /api/place-crews', { query: { propertyId: met.placeId } }),
     ask('GET /api/stay-sources', { query: { propertyId: met.placeId } }),
     ask('GET /api/place-checklists', { query: { id: met.placeId } }),
     ask('POST /api/get-on-demand-orders', { body: {} }),

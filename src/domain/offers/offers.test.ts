@@ -75,6 +75,7 @@ function step(change: Partial<Parameters<typeof nextStep>[0]>) {
   return nextStep({
     visit,
     ranking,
+    chosen: [],
     asked: [],
     wavesDone: 0,
     currentExpiresAt: null,
@@ -98,6 +99,23 @@ describe('the waves of an offer', () => {
     expect(sizes).toEqual([5, 10, 25])
     expect(asked).toEqual(ranking)
     expect(step({ asked, wavesDone: 3 })).toEqual({ notifyOperator: true })
+  })
+
+  it('begin once each chosen crew was asked alone, without a raise', () => {
+    const chosen = ['crew-7', 'crew-99', 'crew-3']
+    const first = step({ chosen })
+    expect(first).toEqual({
+      askChosen: { wave: 0, crewIds: ['crew-7'], expiresAt: NOW + 10 * MINUTE_MS, raiseCents: 0 },
+    })
+    expect(step({ chosen, asked: ['crew-7'], currentExpiresAt: instant(NOW + 1) })).toEqual({
+      waitUntil: NOW + 1,
+    })
+    expect(step({ chosen, asked: ['crew-7'] })).toMatchObject({ askChosen: { crewIds: ['crew-3'] } })
+    expect(step({ chosen, asked: ['crew-7', 'crew-3'] })).toMatchObject({
+      ask: { wave: 0, crewIds: ['crew-0', 'crew-1', 'crew-2', 'crew-4', 'crew-5'] },
+    })
+    // Who was chosen after the waves began is asked with the others.
+    expect(step({ chosen, asked: ranking.slice(10, 15), wavesDone: 1 })).toMatchObject({ ask: { wave: 1 } })
   })
 
   it('last 3 minutes for on-demand work and never beyond the window', () => {

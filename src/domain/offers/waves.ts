@@ -1,8 +1,9 @@
 /** An open visit is offered in waves: the best few first, then more, then all, then the operator (product §3). */
 
-import { type Cents, cents, shareOf } from '../money.ts'
+import { type Cents, cents, shareOf, ZERO_CENTS } from '../money.ts'
 import type { BusinessSettings } from '../settings/settings.ts'
 import { type Instant, instant, MINUTE_MS } from '../time.ts'
+import { nextChosen } from './chosen.ts'
 
 export type OfferSettings = Pick<
   BusinessSettings,
@@ -29,28 +30,35 @@ export type Wave<CrewId extends string = string> = {
   readonly raiseCents: Cents
 }
 
-/** What to do next for a visit that nobody has taken: ask a wave, wait, or notify the operator. */
+/** What to do next for a visit that nobody has taken: ask a chosen crew or a wave, wait, or notify the operator. */
 export type NextStep<CrewId extends string = string> =
   | { readonly ask: Wave<CrewId> }
+  /** One crew alone; the waves have not begun. */
+  | { readonly askChosen: Wave<CrewId> }
   | { readonly waitUntil: Instant }
   | { readonly notifyOperator: true }
 
 /**
  * `asked` are the crews who were offered this visit before (also those who declined), `currentExpiresAt` the end of
- * the running wave. Waves without anybody left to ask are passed over, so nobody waits for nobody.
+ * the running wave. Crews that the customer chose for the place come first, one after the other. Waves without anybody
+ * left to ask are passed over, so nobody waits for nobody.
  */
 export function nextStep<CrewId extends string>(input: {
   visit: OpenVisit
   ranking: readonly CrewId[]
+  chosen: readonly CrewId[]
   asked: readonly string[]
   wavesDone: number
   currentExpiresAt: Instant | null
   now: Instant
   settings: OfferSettings
 }): NextStep<CrewId> {
-  const { visit, ranking, asked, wavesDone, currentExpiresAt, now, settings } = input
+  const { visit, ranking, chosen, asked, wavesDone, currentExpiresAt, now, settings } = input
   if (now >= visit.endsAt) return { notifyOperator: true }
   if (currentExpiresAt !== null && now < currentExpiresAt) return { waitUntil: currentExpiresAt }
+  const expiresAt = offerExpiresAt(visit, now, settings)
+  const alone = wavesDone === 0 ? nextChosen({ chosen, suited: ranking, asked }) : null
+  if (alone !== null) return { askChosen: { wave: 0, crewIds: [alone], expiresAt, raiseCents: ZERO_CENTS } }
   const isOver = wavesDone >= waveCount(settings)
   const crewIds = isOver
     ? []
@@ -60,7 +68,7 @@ export function nextStep<CrewId extends string>(input: {
     ask: {
       wave: wavesDone,
       crewIds,
-      expiresAt: offerExpiresAt(visit, now, settings),
+      expiresAt,
       raiseCents: raiseFor(visit.crewPayCents, wavesDone, settings),
     },
   }

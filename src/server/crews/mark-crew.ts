@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
+import { forgetChosenCrew } from './chosen-queries.ts'
 import { type CrewMark, crewOfVisit, replaceMark, withdrawOpenOffers } from './mark-queries.ts'
 
 export async function markCrew(
@@ -18,7 +19,9 @@ export async function markCrew(
     if (crew === undefined) throw new Refused('no_crew')
     const pair = { customerId: scope.userId, crewId: crew.id }
     await replaceMark(db, pair, mark, now)
-    if (mark === 'blocked') await withdrawOpenOffers(db, pair, now)
+    if (mark !== 'blocked') return
+    await withdrawOpenOffers(db, pair, now)
+    await forgetChosenCrew(db, pair)
   })
   return { mark }
 }

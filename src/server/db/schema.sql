@@ -1302,6 +1302,7 @@ create table offer (
   sent_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  is_chosen boolean not null default false,
   constraint offer_pkey PRIMARY KEY (id),
   constraint offer_check CHECK ((raise_cents <= pay_cents)),
   constraint offer_check1 CHECK ((starts_at < ends_at)),
@@ -1828,6 +1829,16 @@ create table place_checklist (
   constraint place_checklist_version_check CHECK ((version > 0))
 );
 CREATE UNIQUE INDEX place_checklist_now_idx ON place_checklist USING btree (property_id, service_key) WHERE (replaced_at IS NULL);
+
+create table place_crew (
+  property_id uuid not null,
+  rank smallint not null,
+  crew_id uuid not null,
+  constraint place_crew_pkey PRIMARY KEY (property_id, rank),
+  constraint place_crew_property_id_crew_id_key UNIQUE (property_id, crew_id),
+  constraint place_crew_rank_check CHECK (((rank > 0) AND (rank < 4)))
+);
+CREATE INDEX place_crew_crew_idx ON place_crew USING btree (crew_id);
 
 create table price (
   id uuid not null default gen_random_uuid(),
@@ -3806,6 +3817,9 @@ alter table pickup_rule add constraint pickup_rule_property_id_fkey FOREIGN KEY 
 
 alter table place_checklist add constraint place_checklist_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
 alter table place_checklist add constraint place_checklist_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
+
+alter table place_crew add constraint place_crew_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table place_crew add constraint place_crew_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
 
 alter table price add constraint price_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table price add constraint price_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);

@@ -119,6 +119,7 @@ export interface Database {
   pickup_day: PickupDayTable
   pickup_rule: PickupRuleTable
   place_checklist: PlaceChecklistTable
+  place_crew: PlaceCrewTable
   price: PriceTable
   property: PropertyTable
   property_group: PropertyGroupTable
@@ -1049,6 +1050,7 @@ interface OfferTable {
   sent_at: Timestamp
   expires_at: Timestamp
   decided_at: Timestamp<null>
+  is_chosen: Generated<boolean>
 }
 
 interface OfferingTable {
@@ -1386,6 +1388,12 @@ interface PlaceChecklistTable {
   items: Json<'place_checklist.items'>
   saved_at: Timestamp
   replaced_at: Timestamp<null>
+}
+
+interface PlaceCrewTable {
+  property_id: PropertyId
+  rank: number
+  crew_id: UserId
 }
 
 interface PriceTable {

@@ -40,6 +40,7 @@ export type SentWave = {
   readonly crewIds: readonly UserId[]
   readonly wave: number
   readonly isStanding: boolean
+  readonly isChosen: boolean
   /** The raise included. */
   readonly payCents: Cents
   readonly raiseCents: Cents
@@ -54,6 +55,7 @@ export async function insertOffers(db: Db, waves: readonly SentWave[], now: Inst
       crew_id: crewId,
       wave: wave.wave,
       is_standing: wave.isStanding,
+      is_chosen: wave.isChosen,
       pay_cents: wave.payCents,
       raise_cents: wave.raiseCents,
       starts_at: toTimestamp(visit.startsAt),
@@ -64,12 +66,12 @@ export async function insertOffers(db: Db, waves: readonly SentWave[], now: Inst
   )
   if (offers.length === 0) return []
   const { rows } = await sql<{ id: OfferId; visit_id: VisitId; crew_id: UserId }>`
-    insert into offer (visit_id, crew_id, wave, is_standing, pay_cents, raise_cents, starts_at, ends_at, quantity,
+    insert into offer (visit_id, crew_id, wave, is_standing, is_chosen, pay_cents, raise_cents, starts_at, ends_at, quantity,
       sent_at, expires_at)
-    select visit_id, crew_id, wave, is_standing, pay_cents, raise_cents, starts_at, ends_at, quantity,
+    select visit_id, crew_id, wave, is_standing, is_chosen, pay_cents, raise_cents, starts_at, ends_at, quantity,
       ${toTimestamp(now)}, expires_at
     from jsonb_to_recordset(${toJson(offers)}::jsonb) as new (visit_id uuid, crew_id uuid, wave smallint,
-      is_standing boolean, pay_cents bigint, raise_cents bigint, starts_at timestamptz, ends_at timestamptz,
+      is_standing boolean, is_chosen boolean, pay_cents bigint, raise_cents bigint, starts_at timestamptz, ends_at timestamptz,
       quantity integer, expires_at timestamptz)
     order by visit_id, crew_id
     on conflict (visit_id, crew_id) where state in ('open', 'accepted') do nothing

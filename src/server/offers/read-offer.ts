@@ -88,6 +88,7 @@ function toCard(offer: OfferRow, visit: OfferedVisit, base: LatLng | null, now: 
     offerId: offer.id,
     state,
     isStanding: offer.is_standing,
+    isChosen: offer.is_chosen,
     isOnDemand: visit.kind === 'on_demand',
     payCents: offer.pay_cents,
     raiseCents: offer.raise_cents,

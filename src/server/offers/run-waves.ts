@@ -1,5 +1,5 @@
 /** Takes visits that nobody has one step further: the next wave, a standing offer, a notice to the operator, or nothing yet. */
-import type { UserId, VisitId } from '#domain/ids.ts'
+import type { PropertyId, UserId, VisitId } from '#domain/ids.ts'
 import { addCents } from '#domain/money.ts'
 import { rankCrews } from '#domain/offers/score.ts'
 import { nextStep, standingWave, type Wave } from '#domain/offers/waves.ts'
@@ -9,6 +9,7 @@ import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { enqueue } from '../tasks/queue.ts'
+import { findChosenCrews } from '../crews/chosen-queries.ts'
 import { type CrewMatches, matchCrews } from './match-crews.ts'
 import { notifyCrewsOfOffers } from './notify-crews.ts'
 import { notifyOperatorsOfOpenVisits } from './notify-operators.ts'
@@ -53,12 +54,16 @@ export async function runWaves(
     (offer) => offer.visit_id,
   )
   const matches = await matchCrews(db, open, now)
+  const chosen = await findChosenCrews(
+    db,
+    open.map(({ propertyId }) => propertyId),
+  )
   const book = await readSettings(db)
   const steps = open.map((visit) => {
     const settings = book.at(visit.marketId, now)
     const known = changed.has(visit.id) ? undefined : offerings.get(visit.id)
     const offering = known ?? { ...FRESH, visit_id: visit.id, began_at: now }
-    return stepOf({ visit, offering, sent: sent.get(visit.id) ?? [], matches, now, settings })
+    return stepOf({ visit, offering, sent: sent.get(visit.id) ?? [], matches, chosen, now, settings })
   })
   await save(db, steps, now)
 }
@@ -77,15 +82,21 @@ type Standing = {
   readonly offering: OfferingRow
   readonly sent: readonly SentOffer[]
   readonly matches: CrewMatches
+  readonly chosen: ReadonlyMap<PropertyId, readonly UserId[]>
   readonly now: Instant
 }
 
-type Step = {
+type Step = Walked & {
   readonly settings: BusinessSettings
   readonly visit: OfferedVisit
+  readonly notifiesOperator: boolean
+}
+
+type Walked = {
   readonly offering: OfferingRow
   readonly wave: Wave<UserId> | null
-  readonly notifiesOperator: boolean
+  /** One crew alone, because the customer chose it. */
+  readonly isChosen?: boolean
 }
 
 function stepOf(standing: Standing): Step {
@@ -104,8 +115,8 @@ function stepOf(standing: Standing): Step {
   }
 }
 
-function walk(standing: Standing): { offering: OfferingRow; wave: Wave<UserId> | null } {
-  const { visit, offering, sent, now, settings } = standing
+function walk(standing: Standing): Walked {
+  const { visit, offering, sent, chosen, now, settings } = standing
   const stays = { offering, wave: null }
   // Without a price nobody can be promised anything: that is for the operator.
   if (visit.crewPayCents === null) return { offering: { ...offering, is_standing: true }, wave: null }
@@ -115,6 +126,7 @@ function walk(standing: Standing): { offering: OfferingRow; wave: Wave<UserId> |
   const step = nextStep({
     visit: open,
     ranking,
+    chosen: chosen.get(visit.propertyId) ?? [],
     asked: sent.filter((each) => each.sent_at >= offering.began_at).map((each) => each.crew_id),
     wavesDone: offering.waves_done,
     currentExpiresAt: offering.wave_expires_at,
@@ -122,6 +134,10 @@ function walk(standing: Standing): { offering: OfferingRow; wave: Wave<UserId> |
     settings,
   })
   if ('waitUntil' in step) return stays
+  if ('askChosen' in step) {
+    const { askChosen: wave } = step
+    return { offering: { ...offering, wave_expires_at: wave.expiresAt }, wave, isChosen: true }
+  }
   if ('ask' in step) {
     const { wave, expiresAt } = step.ask
     return { offering: { ...offering, waves_done: wave + 1, wave_expires_at: expiresAt }, wave: step.ask }
@@ -156,7 +172,7 @@ function declinedOf(sent: readonly SentOffer[]): string[] {
 }
 
 async function save(db: Db, steps: readonly Step[], now: Instant): Promise<void> {
-  const waves: SentWave[] = steps.flatMap(({ visit, offering, wave }) =>
+  const waves: SentWave[] = steps.flatMap(({ visit, offering, wave, isChosen = false }) =>
     wave === null
       ? []
       : [
@@ -165,6 +181,7 @@ async function save(db: Db, steps: readonly Step[], now: Instant): Promise<void>
             crewIds: wave.crewIds,
             wave: wave.wave,
             isStanding: offering.is_standing,
+            isChosen,
             payCents: addCents(visit.crewPayCents!, wave.raiseCents),
             raiseCents: wave.raiseCents,
             expiresAt: wave.expiresAt,

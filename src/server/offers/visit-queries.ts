@@ -1,7 +1,7 @@
 /** Visits with all that must be known to offer them. */
 import { sql } from 'kysely'
 import type { LatLng } from '#domain/geo.ts'
-import type { VisitId } from '#domain/ids.ts'
+import type { PropertyId, VisitId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { crewPayFor } from '#domain/pricing/split.ts'
 import { settingsOn } from '#domain/settings/book.ts'
@@ -16,6 +16,7 @@ import { FACT_COLUMNS, factsOf, type LoadedVisit } from '../visits/fact-queries.
 export type OfferedVisit = LoadedVisit & {
   readonly place: LatLng
   readonly neighbourhood: string | null
+  readonly propertyId: PropertyId
   readonly propertyName: string
   readonly address: string | null
   readonly quantity: number
@@ -40,6 +41,7 @@ export async function readOfferedVisits(
     marketId: row.market_id,
     place: { lat: row.lat, lng: row.lng },
     neighbourhood: row.neighbourhood,
+    propertyId: row.property_id,
     propertyName: row.property_name,
     address: row.address,
     quantity: row.quantity,

@@ -13,7 +13,11 @@ import { Money } from '#web/ui/money.tsx'
 import type { Offer } from './taking-offers.ts'
 import { minutesAndSeconds } from './time-left.ts'
 
-export function OfferPay({ offer }: { offer: Pick<Offer, 'payCents' | 'raiseCents' | 'isOnDemand'> }) {
+export function OfferPay({
+  offer,
+}: {
+  offer: Pick<Offer, 'payCents' | 'raiseCents' | 'isChosen' | 'isOnDemand'>
+}) {
   const { offers } = useText()
   const format = useFormat()
   return (
@@ -26,6 +30,7 @@ export function OfferPay({ offer }: { offer: Pick<Offer, 'payCents' | 'raiseCent
       </div>
       <div className="flex flex-wrap gap-2">
         {offer.raiseCents > 0 && <Badge tone="good">{offers.raised(format.money(offer.raiseCents))}</Badge>}
+        {offer.isChosen && <Badge tone="good">{offers.chosen}</Badge>}
         {offer.isOnDemand && <Badge tone="accent">{offers.onDemand}</Badge>}
       </div>
     </div>
@@ -46,7 +51,11 @@ export function Countdown({ offer, leftMs }: { offer: Offer; leftMs: number }) {
     <div className={`flex flex-wrap items-center justify-between gap-3 rounded-2xl px-4 py-3 ${look}`}>
       <p className="flex-1 basis-[7rem] text-sm font-medium">
         {offer.isStanding ? offers.standing : offers.timeLeft}
-        {!offer.isStanding && <span className="block font-normal text-muted">{offers.firstWins}</span>}
+        {!offer.isStanding && (
+          <span className="block font-normal text-muted">
+            {offer.isChosen ? offers.chosenAlone : offers.firstWins}
+          </span>
+        )}
       </p>
       <p role="timer" className="nums text-3xl font-bold whitespace-nowrap">
         {isLong ? format.time(offer.expiresAt, offer.timeZone) : minutesAndSeconds(leftMs)}

@@ -30,6 +30,7 @@ function offerWith(more: Partial<Offer> = {}): Offer {
     offerId: ID,
     state: 'open',
     isStanding: false,
+    isChosen: false,
     isOnDemand: false,
     payCents: cents(1_735),
     raiseCents: cents(85),

@@ -44,6 +44,10 @@ const PickupsCard = lazy(() =>
   loadChunk(async () => ({ default: (await import('#web/places/pickups-card.tsx')).PickupsCard })),
 )
 
+const PlaceCrewsCard = lazy(() =>
+  loadChunk(async () => ({ default: (await import('#web/places/place-crews-card.tsx')).PlaceCrewsCard })),
+)
+
 export function PropertyScreen() {
   const texts = useText().places.property
   const { property_id: id = '' } = useParams()
@@ -115,6 +119,11 @@ function Overview({ property }: { property: Property }) {
           {!property.isRemoved && (
             <Suspense fallback={null}>
               <PickupsCard propertyId={property.id} />
+            </Suspense>
+          )}
+          {!property.isRemoved && (
+            <Suspense fallback={null}>
+              <PlaceCrewsCard propertyId={property.id} />
             </Suspense>
           )}
           {!property.isRemoved && <LazyPlaceChecklists propertyId={property.id} />}

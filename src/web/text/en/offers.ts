@@ -15,6 +15,8 @@ export const offers = {
   where: 'Where',
   what: 'What',
   onDemand: 'Needed now',
+  chosen: 'The customer asked for you',
+  chosenAlone: 'Nobody else is asked until then.',
   timeLeft: 'Time left to answer',
   standing: 'Open until someone takes it',
   firstWins: 'The first crew to accept gets it.',

@@ -1,5 +1,6 @@
 /** Texts of properties: the list by group, one property, adding one, importing many. */
 import { plural } from '#domain/plural.ts'
+import { crews } from '../hosts-en/crews.ts'
 import { hospitable } from '../hosts-en/hospitable.ts'
 import { pickups } from '../hosts-en/pickups.ts'
 import { turnovers } from '../hosts-en/turnovers.ts'
@@ -7,6 +8,7 @@ import { turnovers } from '../hosts-en/turnovers.ts'
 const count = (value: number) => value.toLocaleString('en-US')
 
 export const places = {
+  crews,
   pickups,
   turnovers,
   list: {

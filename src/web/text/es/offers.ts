@@ -16,6 +16,8 @@ export const offers = {
   where: 'Dónde',
   what: 'Qué',
   onDemand: 'Se necesita ya',
+  chosen: 'El cliente te pidió a ti',
+  chosenAlone: 'Hasta entonces no se le pregunta a nadie más.',
   timeLeft: 'Tiempo para responder',
   standing: 'Abierta hasta que alguien la tome',
   firstWins: 'Es del primer equipo que acepte.',

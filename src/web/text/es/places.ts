@@ -1,5 +1,6 @@
 import type { Translation } from '#domain/catalogue.ts'
 import { plural } from '#domain/plural.ts'
+import { crews } from '../hosts-es/crews.ts'
 import { hospitable } from '../hosts-es/hospitable.ts'
 import { pickups } from '../hosts-es/pickups.ts'
 import { turnovers } from '../hosts-es/turnovers.ts'
@@ -8,6 +9,7 @@ import type { places as english } from '../en/places.ts'
 const count = (value: number) => value.toLocaleString('es-US')
 
 export const places = {
+  crews,
   pickups,
   turnovers,
   list: {
