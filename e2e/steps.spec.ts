@@ -110,7 +110,7 @@ const FILE = {
 test('ux 10: an import finds its file and its columns again, after back, a reload, another tab and a sign-in', async () => {
   const page = await stage.openAs(await homeOf())
   await page.goto('/import-properties')
-  await page.getByLabel(/Choose a CSV file/).setInputFiles(FILE)
+  await page.getByLabel(/Choose an Excel or CSV file/).setInputFiles(FILE)
   const heading = page.getByRole('heading', { name: /^Step 2 of 4/ })
   await heading.waitFor()
   expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)

@@ -10,6 +10,7 @@ export const IMPORT_LIMIT_BYTES = 20 * 1024 * 1024
 const IMPORT_TYPES = [
   'text/csv',
   'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   'text/plain',
   'application/octet-stream',
 ] as const
@@ -42,7 +43,8 @@ const progress = z.object({
 export const imports = defineEndpoints({
   'POST /api/upload-property-csv': {
     access: 'customer',
-    summary: 'Takes in a CSV file and answers its columns, its first rows and a guess of what is what.',
+    summary:
+      'Takes in a CSV file or an Excel workbook and answers its columns, its first rows and a guess of what is what.',
     query: z.object({ fileName: line(200).default('properties.csv') }),
     takesFile: { maximumBytes: IMPORT_LIMIT_BYTES, types: IMPORT_TYPES },
     reply: z.object({
@@ -58,6 +60,8 @@ export const imports = defineEndpoints({
       encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
       /** The first word that would read otherwise in another encoding, where this one is a guess. */
       guessedWord: z.string().nullable(),
+      /** Of a workbook: the sheet that was read, and how many others hold something. */
+      sheet: z.object({ name: z.string(), otherSheets: z.int() }).nullable(),
     }),
     refusesFrozen: true,
     callsPerMinute: 30,

@@ -1,6 +1,8 @@
-/** A customer sends a file of properties; it is surveyed, and waits for its columns to be named. */
+/** A customer sends a file of properties, CSV or a workbook; it is surveyed, and waits for its columns to be named. */
 
 import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { IMPORT_LIMIT_BYTES } from '#contract/imports.ts'
 import { type PropertyImportId, toId } from '#domain/ids.ts'
@@ -10,6 +12,7 @@ import { MAX_IMPORT_ROWS, refuseFile } from '#domain/imports/file.ts'
 import type { App } from '../app.ts'
 import type { CustomerScope } from '../scope.ts'
 import { deleteOldImports, insertImport } from './queries.ts'
+import { isWorkbook, readWorkbook, storeWorkbook } from './read-workbook.ts'
 import { pathOfImport, removeFile } from './remove-file.ts'
 import { storeTextFile } from './store-text-file.ts'
 import { surveyFile } from './survey-file.ts'
@@ -27,7 +30,9 @@ export async function uploadPropertyCsv(
   const path = pathOfImport(app, storedAs)
   const { locale } = scope
   const limits = { maximumBytes: IMPORT_LIMIT_BYTES, locale, isUtf8Only: false }
-  const { sizeBytes, ...read } = await storeTextFile(file, path, limits)
+  const { sizeBytes, ...read } = (await isWorkbook(file))
+    ? await storeSheet(file, path, limits)
+    : { sheet: null, ...(await storeTextFile(file, path, limits)) }
   try {
     const survey = await surveyFile(path, { refuse: refuseFile, maximumRows: MAX_IMPORT_ROWS })
     const now = app.ports.clock.now()
@@ -38,6 +43,18 @@ export async function uploadPropertyCsv(
   } catch (error) {
     await removeFile(app, storedAs)
     throw error
+  }
+}
+
+async function storeSheet(file: Readable, path: string, limits: Parameters<typeof storeWorkbook>[2]) {
+  const workbook = `${path}.xlsx`
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    const sizeBytes = await storeWorkbook(file, workbook, limits)
+    const { sheet, otherSheets } = await readWorkbook(workbook, { csv: path, locale: limits.locale })
+    return { sizeBytes, encoding: 'utf-8' as const, guessedWord: null, sheet: { name: sheet, otherSheets } }
+  } finally {
+    await rm(workbook, { force: true })
   }
 }
 

@@ -6,24 +6,27 @@ import { Card } from '#web/ui/card.tsx'
 import { FileDrop } from '#web/ui/forms/file-drop.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
-const ACCEPTED = '.csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values,application/vnd.ms-excel'
+const TEXT = '.csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values,application/vnd.ms-excel'
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const LONGEST_NAME = 200
 
 type FileStepProps = {
   texts: { readonly choose: string; readonly chooseHint: string; readonly uploading: string }
   maxBytes: number
+  takesWorkbooks?: boolean
   /** Rejects with the refusal, which is shown. */
   send: (file: Blob, fileName: string, onProgress: (share: number) => void) => Promise<unknown>
 }
 
-export function FileStep({ texts, maxBytes, send }: FileStepProps) {
+export function FileStep({ texts, maxBytes, takesWorkbooks = false, send }: FileStepProps) {
   const [share, setShare] = useState<number | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const take = async (file: File) => {
     setRefusal(null)
     setShare(0)
     try {
-      await send(new Blob([file], { type: 'text/csv' }), file.name.slice(-LONGEST_NAME), setShare)
+      const type = takesWorkbooks && /\.xlsx$/i.test(file.name) ? WORKBOOK : 'text/csv'
+      await send(new Blob([file], { type }), file.name.slice(-LONGEST_NAME), setShare)
     } catch (error) {
       setRefusal(sentenceOf(error))
     } finally {
@@ -42,7 +45,7 @@ export function FileStep({ texts, maxBytes, send }: FileStepProps) {
           <FileDrop
             label={texts.choose}
             hint={texts.chooseHint}
-            accept={ACCEPTED}
+            accept={takesWorkbooks ? `${TEXT},.xlsx,${WORKBOOK}` : TEXT}
             maxBytes={maxBytes}
             onFiles={([file]) => void (file && take(file))}
           />

@@ -40,6 +40,9 @@ export function ColumnMapping({ file, draft, onStarted, onOther }: ColumnMapping
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Card title={texts.mapTitle}>
         <p className="pb-4 text-muted">{texts.found(file.totalRows, file.header.length)}</p>
+        {file.sheet !== null && (
+          <p className="pb-4 text-muted">{texts.sheetRead(file.sheet.name, file.sheet.otherSheets)}</p>
+        )}
         {file.guessedWord !== null && (
           <div className="pb-4">
             <Banner tone="warn">{texts.guessed(file.guessedWord)}</Banner>

@@ -78,7 +78,7 @@ function SendFile({ onFile }: { onFile: (file: UploadedFile) => void }) {
   const texts = useText().places.import
   const send = async (file: Blob, fileName: string, onProgress: (share: number) => void) =>
     onFile(await upload('POST /api/upload-property-csv', { file, query: { fileName }, onProgress }))
-  return <FileStep texts={texts} maxBytes={LARGEST_BYTES} send={send} />
+  return <FileStep texts={texts} maxBytes={LARGEST_BYTES} takesWorkbooks send={send} />
 }
 
 type FollowedProps = {

@@ -6,15 +6,25 @@ import { COLUMN_FIELDS, type ColumnField, guessedColumns } from './column-choice
 import type { UploadedFile } from './reply-types.ts'
 
 /** What the second step shows of it. */
-export type SentFile = Pick<UploadedFile, 'importId' | 'header' | 'sampleRows' | 'totalRows' | 'guessedWord'>
+export type SentFile = Pick<
+  UploadedFile,
+  'importId' | 'header' | 'sampleRows' | 'totalRows' | 'guessedWord' | 'sheet'
+>
 export type Import = { readonly file: SentFile | null } & Readonly<Record<ColumnField, string>>
 
 export const ROWS_SHOWN = 5
 export const EMPTY_IMPORT: Import = { file: null, ...guessedColumns({}) }
 
 export function importOf({ sampleRows, mapping, ...sent }: UploadedFile): Import {
-  const { importId, header, totalRows, guessedWord } = sent
-  const file = { importId, header, sampleRows: sampleRows.slice(0, ROWS_SHOWN), totalRows, guessedWord }
+  const { importId, header, totalRows, guessedWord, sheet } = sent
+  const file = {
+    importId,
+    header,
+    sampleRows: sampleRows.slice(0, ROWS_SHOWN),
+    totalRows,
+    guessedWord,
+    sheet,
+  }
   return { file, ...guessedColumns(mapping) }
 }
 
@@ -29,7 +39,7 @@ export const IMPORT: KeptForm<Import> = {
 }
 
 function fileIn(kept: unknown): SentFile | null {
-  const { importId, header, sampleRows, totalRows, guessedWord } = fieldsIn(kept)
+  const { importId, header, sampleRows, totalRows, guessedWord, sheet } = fieldsIn(kept)
   if (typeof importId !== 'string' || typeof totalRows !== 'number' || !Array.isArray(sampleRows)) return null
   return {
     importId: toId<PropertyImportId>(importId),
@@ -37,7 +47,13 @@ function fileIn(kept: unknown): SentFile | null {
     sampleRows: sampleRows.map(textsOf),
     totalRows,
     guessedWord: textOf(guessedWord) ?? null,
+    sheet: sheetIn(sheet),
   }
+}
+
+function sheetIn(kept: unknown): SentFile['sheet'] {
+  const { name, otherSheets } = fieldsIn(kept)
+  return typeof name === 'string' && typeof otherSheets === 'number' ? { name, otherSheets } : null
 }
 
 function textsOf(kept: unknown): string[] {

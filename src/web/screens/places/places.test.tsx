@@ -292,6 +292,7 @@ const uploaded: UploadedFile = {
   sizeBytes: 1_000,
   encoding: 'utf-8',
   guessedWord: null,
+  sheet: null,
 }
 const progress: ImportProgress = {
   id: 'i1' as PropertyImportId,
@@ -318,6 +319,18 @@ test('where it is a guess how a file is written, a word of it is shown', async (
   })
   await chooseFile('listings.csv')
   expect(screen.getByText(/we read it as Windows text\. Does “Señor” look right\?/)).toBeTruthy()
+})
+
+test('of a workbook it is said which sheet was read', async () => {
+  stubUpload(200, { ...uploaded, sheet: { name: 'Rentals', otherSheets: 2 } })
+  await renderScreen(<ImportProperties />, {
+    path: '/import-properties',
+    pattern: '/import-properties',
+    user: customer,
+    replies: { 'GET /api/property-imports': [] },
+  })
+  await chooseFile('units.xlsx')
+  expect(screen.getByText('Read from the sheet “Rentals”; 2 other sheets are left out.')).toBeTruthy()
 })
 
 test('a file is sent, its columns are chosen, and the result counts', async () => {
@@ -361,7 +374,7 @@ test('a refused file says why and another can be chosen', async () => {
   await renderScreen(<ImportProperties />, { user: customer, replies: { 'GET /api/property-imports': [] } })
   await chooseFile('latin.csv')
   expect(screen.getByRole('alert').textContent).toContain('Line 17 is not in UTF-8.')
-  expect(screen.getByLabelText(/Choose a CSV file/)).toBeTruthy()
+  expect(screen.getByLabelText(/Choose an Excel or CSV file/)).toBeTruthy()
 })
 
 test('an import under way shows how far it is, and goes on after a reload', async () => {
@@ -387,7 +400,7 @@ test('the import speaks Spanish', async () => {
 async function chooseFile(name: string): Promise<void> {
   const file = new File(['id,name'], name, { type: 'text/csv' })
   await act(async () =>
-    fireEvent.change(screen.getByLabelText(/Choose a CSV file/), { target: { files: [file] } }),
+    fireEvent.change(screen.getByLabelText(/Choose an Excel or CSV file/), { target: { files: [file] } }),
   )
 }
 

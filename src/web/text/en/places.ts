@@ -203,11 +203,17 @@ export const places = {
     title: 'Import properties',
     subtitle: 'Bring many places from a CSV file. Importing it again updates them and adds nothing twice.',
     steps: ['File', 'Columns', 'Import', 'Result'],
-    choose: 'Choose a CSV file or drop it here',
+    choose: 'Choose an Excel or CSV file, or drop it here',
     chooseHint: 'Up to 20 MB and 20,000 rows, with a name and coordinates or an address for each place.',
     uploading: 'Sending the file',
     found: (rows: number, columns: number) =>
       `${plural.en(rows, { one: '1 row', other: (n) => `${n} rows` })} and ${plural.en(columns, { one: '1 column', other: (n) => `${n} columns` })} found`,
+    sheetRead: (sheet: string, others: number) =>
+      plural.en(others, {
+        zero: `Read from the sheet “${sheet}”.`,
+        one: `Read from the sheet “${sheet}”; one other sheet is left out.`,
+        other: (n) => `Read from the sheet “${sheet}”; ${n} other sheets are left out.`,
+      }),
     guessed: (word: string) =>
       `This file isn’t in UTF-8, so we read it as Windows text. Does “${word}” look right? If not, save the file as “CSV UTF-8” and send it again.`,
     mapTitle: 'Which column is what?',

@@ -207,11 +207,17 @@ export const places = {
     subtitle:
       'Trae muchos lugares de un archivo CSV. Al importarlo otra vez se actualizan y nada se agrega dos veces.',
     steps: ['Archivo', 'Columnas', 'Importación', 'Resultado'],
-    choose: 'Elige un archivo CSV o suéltalo aquí',
+    choose: 'Elige un archivo de Excel o CSV, o suéltalo aquí',
     chooseHint: 'Hasta 20 MB y 20,000 filas, con nombre y coordenadas o dirección para cada lugar.',
     uploading: 'Enviando el archivo',
     found: (rows, columns) =>
       `${plural.es(rows, { one: '1 fila', other: (n) => `${n} filas` })} y ${plural.es(columns, { one: '1 columna', other: (n) => `${n} columnas` })} encontradas`,
+    sheetRead: (sheet, others) =>
+      plural.es(others, {
+        zero: `De la hoja «${sheet}».`,
+        one: `De la hoja «${sheet}»; otra hoja queda fuera.`,
+        other: (n) => `De la hoja «${sheet}»; otras ${n} hojas quedan fuera.`,
+      }),
     guessed: (word) =>
       `Este archivo no está en UTF-8, así que lo leímos como texto de Windows. ¿Se ve bien «${word}»? Si no, guárdalo como «CSV UTF-8» y envíalo de nuevo.`,
     mapTitle: '¿Qué hay en cada columna?',
