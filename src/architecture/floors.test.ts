@@ -252,6 +252,7 @@ const LAYERS: readonly Layer[] = [
           'numbers',
           'going-live',
           'leaving',
+          'merging',
           'own-data',
           'acting',
         ],

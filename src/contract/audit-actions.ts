@@ -52,6 +52,7 @@ export const AUDIT_ACTIONS = [
   'look_for_payment',
   'mail_sign_in_link',
   'match_partner_crew',
+  'merge_accounts',
   'message_person',
   'move_partner_line',
   'move_visit_for',

@@ -30,6 +30,7 @@ import { jobs } from './jobs.ts'
 import { lateCompletions } from './late-completions.ts'
 import { lateness } from './lateness.ts'
 import { leaving } from './leaving.ts'
+import { merging } from './merging.ts'
 import { ledger } from './ledger.ts'
 import { markets } from './markets.ts'
 import { messages } from './messages.ts'
@@ -122,6 +123,7 @@ export const contract = {
   ...queues,
   ...users,
   ...leaving,
+  ...merging,
   ...numbersContract,
   ...offers,
   ...ondemand,

@@ -25,6 +25,8 @@ export const NOTED_KINDS = ['visit', 'place', 'complex', 'job', 'payment', 'payo
 /** One of the person's own things; its id is of no kind that is known here. */
 const about = z.strictObject({ kind: z.enum(NOTED_KINDS), id: z.uuid() })
 
+const merged = z.object({ id: id<UserId>(), name: z.string(), at: moment })
+
 const page = z.object({ id: id<UserId>(), cursor: cursor.optional() })
 
 export const peopleDesk = defineEndpoints({
@@ -49,6 +51,10 @@ export const peopleDesk = defineEndpoints({
       frozenUntil: moment.nullable(),
       frozenNotes: z.string().nullable(),
       sponsor: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
+      /** The account that it was merged into; nothing is done for it any more. */
+      mergedInto: merged.nullable(),
+      /** Accounts that were merged into it, the latest first. */
+      mergedFrom: z.array(merged),
       nextVisit,
       /** Null for others than customers. */
       customer: z

@@ -28,6 +28,18 @@ export const REFUSAL_REASONS = [
   'leaves_during_work',
   'leaves_with_promises',
   'leaves_with_debt',
+  // Merging
+  'account_merged',
+  'merge_itself',
+  'merge_not_customers',
+  'merge_leaving',
+  'merge_second_factor',
+  'merge_under_way',
+  'merge_money_open',
+  'merge_case_open',
+  'merge_credit_left',
+  'merge_commissions_left',
+  'merge_two_hospitable',
   // Hospitable
   'hospitable_absent',
   'hospitable_of_another',

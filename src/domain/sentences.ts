@@ -1,5 +1,6 @@
 /** One sentence for people in each language for every reason of refusal. */
 import { leavingRefusals } from './accounts/leaving-texts.ts'
+import { mergingRefusals } from './accounts/merging-texts.ts'
 import { catalogue } from './catalogue.ts'
 import { hospitableRefusals } from './hospitable/sentences.ts'
 import { checklistRefusals } from './checklists/sentences.ts'
@@ -33,6 +34,7 @@ export const refusalTexts = catalogue({
     seeing_hidden: 'Only the person sees this.',
     seeing_ended: 'Looking as somebody else has ended. Begin again from the person’s page.',
     ...leavingRefusals.en,
+    ...mergingRefusals.en,
     wrong_state: 'This visit has moved on, so this is no longer possible.',
     too_early: 'It is too early for this. Try again on the day of the visit.',
     too_late: 'It is too late for this.',
@@ -155,6 +157,7 @@ export const refusalTexts = catalogue({
     seeing_hidden: 'Esto solo lo ve la persona.',
     seeing_ended: 'Terminó el tiempo de mirar como otra persona. Empieza otra vez desde su página.',
     ...leavingRefusals.es,
+    ...mergingRefusals.es,
     wrong_state: 'Esta visita ya cambió de estado, así que esto ya no es posible.',
     too_early: 'Es demasiado pronto. Inténtalo de nuevo el día de la visita.',
     too_late: 'Ya es demasiado tarde para esto.',

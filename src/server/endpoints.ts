@@ -33,6 +33,7 @@ import { jobsHandlers } from './jobs/endpoints.ts'
 import { lateCompletionsHandlers } from './late-completions/endpoints.ts'
 import { latenessHandlers } from './lateness/endpoints.ts'
 import { leavingHandlers } from './leaving/endpoints.ts'
+import { mergingHandlers } from './merging/endpoints.ts'
 import { ledgerHandlers } from './ledger/endpoints.ts'
 import { marketsHandlers } from './markets/endpoints.ts'
 import { messagesHandlers } from './messages/endpoints.ts'
@@ -114,6 +115,7 @@ export const handlers: Handlers<Contract> = {
   ...secondFactorHandlers,
   ...usersHandlers,
   ...leavingHandlers,
+  ...mergingHandlers,
   ...ownDataHandlers,
   ...offersHandlers,
   ...ondemandHandlers,

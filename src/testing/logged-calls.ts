@@ -21,6 +21,7 @@ export const LOGGED_CALLS = {
   'POST /api/correct-person': ['correct_person'],
   'POST /api/mail-sign-in-link': ['mail_sign_in_link'],
   'POST /api/end-person-sessions': ['end_sessions'],
+  'POST /api/merge-accounts': ['merge_accounts'],
   'POST /api/message-person': ['message_person'],
   'POST /api/see-as': ['see_as'],
   'POST /api/assign-visit': ['assign_visit'],

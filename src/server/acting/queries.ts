@@ -6,12 +6,17 @@ import type { Db } from '../db/client.ts'
 import type { About } from '../notices/notify.ts'
 import { type OperatorScope, SCOPE_COLUMNS } from '../scope.ts'
 
-/** Undefined for whoever is not of the operator's market. */
+/** Undefined for whoever is not of the operator's market, or was merged into another. */
 export function findHolder(db: Db, { marketId }: OperatorScope, id: UserId) {
   return db
     .selectFrom('users')
     .where('users.id', '=', id)
     .where('users.market_id', '=', marketId)
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('account_merge').whereRef('from_id', '=', 'users.id').select('from_id')),
+      ),
+    )
     .select(SCOPE_COLUMNS)
     .executeTakeFirst()
 }

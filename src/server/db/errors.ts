@@ -6,6 +6,11 @@ export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(errorCode(error))
 }
 
+/** Something new was to be given to an account that was merged into another (`refuse_merged`). */
+export function isOfMerged(error: unknown): boolean {
+  return errorCode(error) === 'CM001'
+}
+
 /** Something was to be written in a transaction that only reads. */
 export function isReadOnly(error: unknown): boolean {
   return errorCode(error) === '25006'

@@ -46,6 +46,19 @@ create table account_closing (
 CREATE INDEX account_closing_due_idx ON account_closing USING btree (due_at, user_id) WHERE ((taken_back_at IS NULL) AND (closed_at IS NULL));
 CREATE UNIQUE INDEX account_closing_live_key ON account_closing USING btree (user_id) WHERE (taken_back_at IS NULL);
 
+create table account_merge (
+  from_id uuid not null,
+  into_id uuid not null,
+  referral_code text not null,
+  merged_at timestamp with time zone not null,
+  merged_by uuid not null,
+  constraint account_merge_pkey PRIMARY KEY (from_id),
+  constraint account_merge_referral_code_key UNIQUE (referral_code),
+  constraint account_merge_check CHECK ((from_id <> into_id))
+);
+CREATE INDEX account_merge_by_idx ON account_merge USING btree (merged_by);
+CREATE INDEX account_merge_into_idx ON account_merge USING btree (into_id);
+
 create table account_try (
   kind text not null,
   email_hash bytea not null,
@@ -1614,6 +1627,7 @@ create table payment (
   credit_cents bigint not null default 0,
   charged_brand text,
   charged_last4 text,
+  merged_from uuid,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_provider_intent_id_key UNIQUE (provider_intent_id),
   constraint payment_coupon_cents_check CHECK ((coupon_cents >= 0)),
@@ -1632,11 +1646,12 @@ CREATE INDEX payment_created_idx ON payment USING btree (created_at DESC, id DES
 CREATE INDEX payment_customer_idx ON payment USING btree (customer_id, created_at DESC);
 CREATE INDEX payment_declined_idx ON payment USING btree (created_at) WHERE (state = 'declined'::text);
 CREATE INDEX payment_due_idx ON payment USING btree (created_at) WHERE (state = 'due'::text);
-CREATE UNIQUE INDEX payment_invoice_key ON payment USING btree (customer_id, period_start, period_end) WHERE (kind = 'invoice'::text);
+CREATE UNIQUE INDEX payment_invoice_key ON payment USING btree (customer_id, period_start, period_end) WHERE ((kind = 'invoice'::text) AND (merged_from IS NULL));
+CREATE INDEX payment_merged_idx ON payment USING btree (merged_from) WHERE (merged_from IS NOT NULL);
 CREATE INDEX payment_open_idx ON payment USING btree (id) WHERE (state = ANY (ARRAY['due'::text, 'charging'::text, 'declined'::text]));
 CREATE INDEX payment_paid_at_idx ON payment USING btree (paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX payment_retry_idx ON payment USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
-CREATE UNIQUE INDEX payment_weekly_key ON payment USING btree (customer_id, period_start) WHERE (kind = 'weekly'::text);
+CREATE UNIQUE INDEX payment_weekly_key ON payment USING btree (customer_id, period_start) WHERE ((kind = 'weekly'::text) AND (merged_from IS NULL));
 
 create table payment_line (
   id uuid not null default gen_random_uuid(),
@@ -3304,6 +3319,7 @@ CREATE OR REPLACE FUNCTION keep_search_of_person()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if exists (select from account_merge where from_id = new.id) then return null; end if;
   perform keep_search_entry(lower(new.type), new.id, new.id, new.market_id, new.name,
     concat_ws(' · ', nullif(new.email, ''), new.phone), false, concat_ws(' ', new.address, new.frozen_notes), new.phone);
   if tg_op = 'UPDATE' and new.market_id <> old.market_id then
@@ -3435,6 +3451,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION refuse_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  gone uuid;
+begin
+  execute format(
+    'select merge.from_id from changed join account_merge merge on merge.from_id = changed.%I limit 1', tg_argv[0]
+  ) into gone;
+  if gone is not null then
+    raise exception 'account % was merged into another', gone using errcode = 'CM001';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION revise_visit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3502,6 +3534,10 @@ CREATE TRIGGER access_problem_live_update AFTER UPDATE ON access_problem REFEREN
 
 alter table account_closing add constraint account_closing_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table account_merge add constraint account_merge_from_id_fkey FOREIGN KEY (from_id) REFERENCES users(id);
+alter table account_merge add constraint account_merge_into_id_fkey FOREIGN KEY (into_id) REFERENCES users(id);
+alter table account_merge add constraint account_merge_merged_by_fkey FOREIGN KEY (merged_by) REFERENCES users(id);
+
 alter table approval add constraint approval_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id);
 alter table approval add constraint approval_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table approval add constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
@@ -3527,9 +3563,11 @@ CREATE TRIGGER audit_entry_people AFTER INSERT ON audit_entry FOR EACH ROW EXECU
 alter table audit_person add constraint audit_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id);
 
 alter table billing_details add constraint billing_details_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER billing_details_owner_lives AFTER INSERT ON billing_details REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table billing_terms add constraint billing_terms_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table billing_terms add constraint billing_terms_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES users(id);
+CREATE TRIGGER billing_terms_owner_lives AFTER INSERT ON billing_terms REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table building add constraint building_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
 
@@ -3543,6 +3581,7 @@ CREATE TRIGGER building_check_live_insert AFTER INSERT ON building_check REFEREN
 alter table calendar add constraint calendar_group_id_fkey FOREIGN KEY (group_id) REFERENCES property_group(id) ON DELETE CASCADE;
 alter table calendar add constraint calendar_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
 alter table calendar add constraint calendar_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER calendar_owner_lives AFTER INSERT ON calendar REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table card_hold add constraint card_hold_order_id_fkey FOREIGN KEY (order_id) REFERENCES on_demand_order(id) ON DELETE CASCADE;
 
@@ -3558,16 +3597,19 @@ alter table commission add constraint commission_brought_id_fkey FOREIGN KEY (br
 alter table commission add constraint commission_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 alter table commission add constraint commission_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
 alter table commission add constraint commission_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id);
+CREATE TRIGGER commission_owner_lives AFTER INSERT ON commission REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('sponsor_id');
 
 alter table commission_spending add constraint commission_spending_earning_id_fkey FOREIGN KEY (earning_id) REFERENCES earning(id) ON DELETE SET NULL;
 alter table commission_spending add constraint commission_spending_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
 alter table commission_spending add constraint commission_spending_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id);
+CREATE TRIGGER commission_spending_owner_lives AFTER INSERT ON commission_spending REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('sponsor_id');
 
 alter table commission_use add constraint commission_use_commission_id_fkey FOREIGN KEY (commission_id) REFERENCES commission(id);
 alter table commission_use add constraint commission_use_spending_id_fkey FOREIGN KEY (spending_id) REFERENCES commission_spending(id);
 
 alter table complex add constraint complex_complex_group_id_fkey FOREIGN KEY (complex_group_id) REFERENCES complex_group(id) ON DELETE SET NULL;
 alter table complex add constraint complex_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER complex_owner_lives AFTER INSERT ON complex REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 CREATE TRIGGER complex_search AFTER INSERT OR UPDATE OF customer_id, name, address, instructions, po_number ON complex FOR EACH ROW EXECUTE FUNCTION keep_search_of_complex();
 CREATE TRIGGER complex_search_end AFTER DELETE ON complex FOR EACH ROW EXECUTE FUNCTION drop_search_entry();
 
@@ -3577,9 +3619,11 @@ CREATE TRIGGER complex_exception_live_delete AFTER DELETE ON complex_exception R
 CREATE TRIGGER complex_exception_live_insert AFTER INSERT ON complex_exception REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join property on property.complex_id = changed.complex_id join visit on visit.property_id = property.id and visit.date between changed.from_date and changed.to_date cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table complex_group add constraint complex_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER complex_group_owner_lives AFTER INSERT ON complex_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table conversation add constraint conversation_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table conversation add constraint conversation_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER conversation_owner_lives AFTER INSERT ON conversation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table coupon add constraint coupon_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table coupon add constraint coupon_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
@@ -3588,6 +3632,7 @@ alter table coupon_use add constraint coupon_use_coupon_code_fkey FOREIGN KEY (c
 alter table coupon_use add constraint coupon_use_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table coupon_use add constraint coupon_use_order_id_fkey FOREIGN KEY (order_id) REFERENCES on_demand_order(id) ON DELETE CASCADE;
 alter table coupon_use add constraint coupon_use_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER coupon_use_owner_lives AFTER INSERT ON coupon_use REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table coupon_version add constraint coupon_version_coupon_code_fkey FOREIGN KEY (coupon_code) REFERENCES coupon(code);
 alter table coupon_version add constraint coupon_version_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id);
@@ -3595,6 +3640,7 @@ alter table coupon_version add constraint coupon_version_saved_by_fkey FOREIGN K
 alter table credit_change add constraint credit_change_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
 alter table credit_change add constraint credit_change_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table credit_change add constraint credit_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);
+CREATE TRIGGER credit_change_owner_lives AFTER INSERT ON credit_change REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table credit_note add constraint credit_note_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id);
 alter table credit_note add constraint credit_note_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
@@ -3613,6 +3659,7 @@ CREATE TRIGGER crew_whereabouts_live_update AFTER UPDATE ON crew_whereabouts REF
 
 alter table customer_crew_mark add constraint customer_crew_mark_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 alter table customer_crew_mark add constraint customer_crew_mark_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER customer_crew_mark_owner_lives AFTER INSERT ON customer_crew_mark REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table customer_span add constraint customer_span_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table customer_span add constraint customer_span_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
@@ -3620,6 +3667,7 @@ alter table customer_span add constraint customer_span_market_id_fkey FOREIGN KE
 alter table daily_number add constraint daily_number_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 
 alter table data_export add constraint data_export_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER data_export_owner_lives AFTER INSERT ON data_export REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table demo_bank_object add constraint demo_bank_object_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES demo_bank_object(id);
 
@@ -3644,6 +3692,7 @@ alter table dispute add constraint dispute_refund_id_fkey FOREIGN KEY (refund_id
 alter table dispute add constraint dispute_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
 CREATE TRIGGER dispute_live_insert AFTER INSERT ON dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('dispute', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
 CREATE TRIGGER dispute_live_update AFTER UPDATE ON dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('dispute', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
+CREATE TRIGGER dispute_owner_lives AFTER INSERT ON dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table dispute_event add constraint dispute_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table dispute_event add constraint dispute_event_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES dispute(id) ON DELETE CASCADE;
@@ -3652,6 +3701,7 @@ alter table earning add constraint earning_crew_id_fkey FOREIGN KEY (crew_id) RE
 alter table earning add constraint earning_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
 alter table earning add constraint earning_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
 CREATE TRIGGER earning_live_insert AFTER INSERT ON earning REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payout', 'select crew_id, id from changed');
+CREATE TRIGGER earning_owner_lives AFTER INSERT ON earning REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 
 alter table extra_work add constraint extra_work_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table extra_work add constraint extra_work_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
@@ -3664,12 +3714,15 @@ alter table fraud_warning add constraint fraud_warning_answered_by_fkey FOREIGN 
 alter table fraud_warning add constraint fraud_warning_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 
 alter table go_link add constraint go_link_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER go_link_owner_lives AFTER INSERT ON go_link REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table holiday_rule add constraint holiday_rule_rule_set_id_fkey FOREIGN KEY (rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE CASCADE;
 
 alter table hospitable_account add constraint hospitable_account_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER hospitable_account_owner_lives AFTER INSERT ON hospitable_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table hospitable_code add constraint hospitable_code_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER hospitable_code_owner_lives AFTER INSERT ON hospitable_code REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table hospitable_property add constraint hospitable_property_account_id_fkey FOREIGN KEY (account_id) REFERENCES hospitable_account(id) ON DELETE CASCADE;
 alter table hospitable_property add constraint hospitable_property_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE SET NULL;
@@ -3677,11 +3730,13 @@ alter table hospitable_property add constraint hospitable_property_property_id_f
 alter table idempotent_reply add constraint idempotent_reply_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table identity_mark add constraint identity_mark_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+CREATE TRIGGER identity_mark_owner_lives AFTER INSERT ON identity_mark REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table invoice add constraint invoice_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table invoice add constraint invoice_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table invoice add constraint invoice_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 alter table invoice add constraint invoice_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES invoice(id);
+CREATE TRIGGER invoice_owner_lives AFTER INSERT ON invoice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table invoice_receipt add constraint invoice_receipt_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id);
 alter table invoice_receipt add constraint invoice_receipt_part_payment_id_fkey FOREIGN KEY (part_payment_id) REFERENCES payment(id);
@@ -3728,8 +3783,10 @@ alter table notice add constraint notice_visit_id_fkey FOREIGN KEY (visit_id) RE
 alter table notice add constraint notice_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE SET NULL;
 CREATE TRIGGER notice_live_insert AFTER INSERT ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('notification', 'select user_id, id from changed where is_in_app');
 CREATE TRIGGER notice_live_update AFTER UPDATE ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('notification', 'select user_id, id from changed where is_in_app');
+CREATE TRIGGER notice_owner_lives AFTER INSERT ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table notice_preference add constraint notice_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER notice_preference_owner_lives AFTER INSERT ON notice_preference REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table offer add constraint offer_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table offer add constraint offer_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
@@ -3740,6 +3797,7 @@ alter table offering add constraint offering_left_by_crew_id_fkey FOREIGN KEY (l
 alter table offering add constraint offering_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 
 alter table on_demand_draft add constraint on_demand_draft_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER on_demand_draft_owner_lives AFTER INSERT ON on_demand_draft REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table on_demand_order add constraint on_demand_order_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table on_demand_order add constraint on_demand_order_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
@@ -3747,10 +3805,12 @@ alter table on_demand_order add constraint on_demand_order_property_id_fkey FORE
 alter table on_demand_order add constraint on_demand_order_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 alter table on_demand_order add constraint on_demand_order_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
 CREATE TRIGGER on_demand_order_live_update AFTER UPDATE ON on_demand_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('on_demand', 'select customer_id, id from changed');
+CREATE TRIGGER on_demand_order_owner_lives AFTER INSERT ON on_demand_order REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 CREATE TRIGGER order_coupon_insert AFTER INSERT ON on_demand_order FOR EACH ROW WHEN ((new.price_lines @> '[{"kind": "coupon"}]'::jsonb)) EXECUTE FUNCTION keep_order_coupon();
 CREATE TRIGGER order_coupon_update AFTER UPDATE OF state, price_lines ON on_demand_order FOR EACH ROW WHEN ((((new.price_lines @> '[{"kind": "coupon"}]'::jsonb) OR (old.price_lines @> '[{"kind": "coupon"}]'::jsonb)) AND ((new.state IS DISTINCT FROM old.state) OR (new.price_lines IS DISTINCT FROM old.price_lines)))) EXECUTE FUNCTION keep_order_coupon();
 
 alter table one_time_token add constraint one_time_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER one_time_token_owner_lives AFTER INSERT ON one_time_token REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table operator_market add constraint operator_market_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table operator_market add constraint operator_market_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -3764,6 +3824,7 @@ alter table outbox_message add constraint outbox_message_user_id_fkey FOREIGN KE
 alter table paper_number add constraint paper_number_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 
 alter table paper_preference add constraint paper_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER paper_preference_owner_lives AFTER INSERT ON paper_preference REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table partner_crew add constraint partner_crew_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table partner_crew add constraint partner_crew_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
@@ -3782,27 +3843,34 @@ alter table partner_statement add constraint partner_statement_market_id_fkey FO
 alter table partner_statement add constraint partner_statement_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id);
 
 alter table passkey add constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER passkey_owner_lives AFTER INSERT ON passkey REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table payment add constraint payment_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table payment add constraint payment_merged_from_fkey FOREIGN KEY (merged_from) REFERENCES users(id);
 CREATE TRIGGER payment_live_insert AFTER INSERT ON payment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payment', 'select customer_id, id from changed');
 CREATE TRIGGER payment_live_update AFTER UPDATE ON payment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payment', 'select customer_id, id from changed');
+CREATE TRIGGER payment_owner_lives AFTER INSERT ON payment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table payment_line add constraint payment_line_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 alter table payment_line add constraint payment_line_tip_id_fkey FOREIGN KEY (tip_id) REFERENCES tip(id);
 alter table payment_line add constraint payment_line_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
 
 alter table payment_method add constraint payment_method_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER payment_method_owner_lives AFTER INSERT ON payment_method REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table payout add constraint payout_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id) NOT VALID;
 CREATE TRIGGER payout_live_insert AFTER INSERT ON payout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payout', 'select crew_id, id from changed');
 CREATE TRIGGER payout_live_update AFTER UPDATE ON payout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payout', 'select crew_id, id from changed');
+CREATE TRIGGER payout_owner_lives AFTER INSERT ON payout REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 
 alter table payout_account add constraint payout_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+CREATE TRIGGER payout_account_owner_lives AFTER INSERT ON payout_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table payout_transfer add constraint payout_transfer_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
 
 alter table person_note add constraint person_note_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id);
 alter table person_note add constraint person_note_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id);
+CREATE TRIGGER person_note_owner_lives AFTER INSERT ON person_note REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('person_id');
 CREATE TRIGGER person_note_search AFTER INSERT OR UPDATE OF text, removed_at ON person_note FOR EACH ROW EXECUTE FUNCTION keep_search_of_note();
 CREATE TRIGGER person_note_search_end AFTER DELETE ON person_note FOR EACH ROW EXECUTE FUNCTION drop_search_entry();
 
@@ -3810,6 +3878,7 @@ alter table photo add constraint photo_dispute_id_fkey FOREIGN KEY (dispute_id) 
 alter table photo add constraint photo_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 alter table photo add constraint photo_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 CREATE TRIGGER photo_live_insert AFTER INSERT ON photo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
+CREATE TRIGGER photo_owner_lives AFTER INSERT ON photo REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('owner_id');
 
 alter table pickup_day add constraint pickup_day_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 
@@ -3830,19 +3899,23 @@ alter table property add constraint property_group_id_fkey FOREIGN KEY (group_id
 alter table property add constraint property_holiday_rule_set_id_fkey FOREIGN KEY (holiday_rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE SET NULL;
 alter table property add constraint property_last_import_id_fkey FOREIGN KEY (last_import_id) REFERENCES property_import(id) ON DELETE SET NULL;
 CREATE TRIGGER property_market_update AFTER UPDATE ON property REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_market('open_work', 'select changed.customer_id from changed join before using (id) where (changed.lat, changed.lng, changed.removed_at) is distinct from (before.lat, before.lng, before.removed_at) and exists (select from weekly_job job where job.property_id = changed.id and job.state not in (''paused'', ''cancelled''))');
+CREATE TRIGGER property_owner_lives AFTER INSERT ON property REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 CREATE TRIGGER property_search AFTER INSERT OR UPDATE OF customer_id, name, address, neighbourhood, external_ref, access_notes, removed_at, complex_id ON property FOR EACH ROW EXECUTE FUNCTION keep_search_of_place();
 CREATE TRIGGER property_search_end AFTER DELETE ON property FOR EACH ROW EXECUTE FUNCTION drop_search_entry();
 
 alter table property_group add constraint property_group_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER property_group_owner_lives AFTER INSERT ON property_group REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 CREATE TRIGGER property_group_search AFTER INSERT OR UPDATE OF customer_id, name ON property_group FOR EACH ROW EXECUTE FUNCTION keep_search_of_group();
 CREATE TRIGGER property_group_search_end AFTER DELETE ON property_group FOR EACH ROW EXECUTE FUNCTION drop_search_entry();
 
 alter table property_import add constraint property_import_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER property_import_owner_lives AFTER INSERT ON property_import REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table property_import_refusal add constraint property_import_refusal_import_id_fkey FOREIGN KEY (import_id) REFERENCES property_import(id) ON DELETE CASCADE;
 
 alter table push_subscription add constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
 alter table push_subscription add constraint push_subscription_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER push_subscription_owner_lives AFTER INSERT ON push_subscription REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table pushed_day add constraint pushed_day_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table pushed_day add constraint pushed_day_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
@@ -3856,15 +3929,18 @@ alter table queue_filter add constraint queue_filter_user_id_fkey FOREIGN KEY (u
 alter table queue_item add constraint queue_item_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id);
 
 alter table quiet_hours add constraint quiet_hours_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER quiet_hours_owner_lives AFTER INSERT ON quiet_hours REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table rating add constraint rating_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table rating add constraint rating_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table rating add constraint rating_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 CREATE TRIGGER rating_live_insert AFTER INSERT ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
 CREATE TRIGGER rating_live_update AFTER UPDATE ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
+CREATE TRIGGER rating_owner_lives AFTER INSERT ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table rating_request add constraint rating_request_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table rating_request add constraint rating_request_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER rating_request_owner_lives AFTER INSERT ON rating_request REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table reconcile_count add constraint reconcile_count_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table reconcile_count add constraint reconcile_count_run_id_fkey FOREIGN KEY (run_id) REFERENCES reconcile_run(id) ON DELETE CASCADE;
@@ -3883,6 +3959,7 @@ alter table referral_review add constraint referral_review_brought_id_fkey FOREI
 alter table referral_review add constraint referral_review_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
 alter table referral_review add constraint referral_review_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table referral_review add constraint referral_review_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id);
+CREATE TRIGGER referral_review_owner_lives AFTER INSERT ON referral_review REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('sponsor_id');
 
 alter table refund add constraint refund_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES approval(id);
 alter table refund add constraint refund_leading_id_fkey FOREIGN KEY (leading_id) REFERENCES refund(id);
@@ -3925,6 +4002,7 @@ alter table search_mark add constraint search_mark_operator_id_fkey FOREIGN KEY 
 alter table search_mark add constraint search_mark_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES search_entry(subject_id) ON DELETE CASCADE;
 
 alter table second_factor add constraint second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER second_factor_owner_lives AFTER INSERT ON second_factor REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table seeing add constraint seeing_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);
 alter table seeing add constraint seeing_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -3936,6 +4014,7 @@ alter table service_past add constraint service_past_replaced_by_fkey FOREIGN KE
 alter table service_past add constraint service_past_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER session_owner_lives AFTER INSERT ON session REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 CREATE TRIGGER session_sign_in AFTER INSERT ON session FOR EACH ROW EXECUTE FUNCTION keep_sign_in();
 
 alter table setting add constraint setting_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
@@ -3966,6 +4045,7 @@ alter table tax_consent add constraint tax_consent_crew_id_fkey FOREIGN KEY (cre
 
 alter table tax_exemption add constraint tax_exemption_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table tax_exemption add constraint tax_exemption_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
+CREATE TRIGGER tax_exemption_owner_lives AFTER INSERT ON tax_exemption REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table tax_form_sent add constraint tax_form_sent_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
 alter table tax_form_sent add constraint tax_form_sent_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id);
@@ -3981,6 +4061,7 @@ alter table tip add constraint tip_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES
 alter table tip add constraint tip_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table tip add constraint tip_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
 CREATE TRIGGER tip_live_insert AFTER INSERT ON tip REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
+CREATE TRIGGER tip_owner_lives AFTER INSERT ON tip REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table turnover add constraint turnover_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
 alter table turnover add constraint turnover_stay_id_fkey FOREIGN KEY (stay_id) REFERENCES stay(id) ON DELETE SET NULL;
@@ -3989,10 +4070,12 @@ alter table turnover add constraint turnover_visit_id_fkey FOREIGN KEY (visit_id
 alter table turnover_rule add constraint turnover_rule_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
 
 alter table unsubscribe_token add constraint unsubscribe_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER unsubscribe_token_owner_lives AFTER INSERT ON unsubscribe_token REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table users add constraint users_coupon_code_fkey FOREIGN KEY (coupon_code) REFERENCES coupon(code);
 alter table users add constraint users_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table users add constraint users_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id);
+CREATE TRIGGER users_owner_lives AFTER INSERT ON users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('sponsor_id');
 CREATE TRIGGER users_search AFTER INSERT OR UPDATE OF type, market_id, name, email, phone, address, frozen_notes ON users FOR EACH ROW EXECUTE FUNCTION keep_search_of_person();
 CREATE TRIGGER users_search_end AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION drop_search_entry();
 
@@ -4013,6 +4096,7 @@ CREATE TRIGGER visit_coupon_update AFTER UPDATE OF price_lines ON visit FOR EACH
 CREATE TRIGGER visit_live_delete AFTER DELETE ON visit REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from before union all select crew_id, id from before');
 CREATE TRIGGER visit_live_insert AFTER INSERT ON visit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed');
 CREATE TRIGGER visit_live_update AFTER UPDATE ON visit REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed union all select crew_id, id from before');
+CREATE TRIGGER visit_owner_lives AFTER INSERT ON visit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 CREATE TRIGGER visit_revised BEFORE UPDATE OF property_id, service_key, date, starts_at, ends_at, quantity, state, crew_id ON visit FOR EACH ROW WHEN (((((((((old.property_id IS DISTINCT FROM new.property_id) OR (old.service_key IS DISTINCT FROM new.service_key)) OR (old.date IS DISTINCT FROM new.date)) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.ends_at IS DISTINCT FROM new.ends_at)) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.state IS DISTINCT FROM new.state)) OR (old.crew_id IS DISTINCT FROM new.crew_id))) EXECUTE FUNCTION revise_visit();
 
 alter table visit_checklist add constraint visit_checklist_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
@@ -4032,16 +4116,20 @@ alter table visit_message add constraint visit_message_photo_id_fkey FOREIGN KEY
 alter table visit_message add constraint visit_message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id);
 alter table visit_message add constraint visit_message_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 CREATE TRIGGER visit_message_live_insert AFTER INSERT ON visit_message REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('message', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
+CREATE TRIGGER visit_message_owner_lives AFTER INSERT ON visit_message REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('sender_id');
 
 alter table visit_message_read add constraint visit_message_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table visit_message_read add constraint visit_message_read_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER visit_message_read_owner_lives AFTER INSERT ON visit_message_read REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table visit_reminder add constraint visit_reminder_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notice(id) ON DELETE CASCADE;
 alter table visit_reminder add constraint visit_reminder_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table visit_reminder add constraint visit_reminder_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER visit_reminder_owner_lives AFTER INSERT ON visit_reminder REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table waiting_tip add constraint waiting_tip_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table waiting_tip add constraint waiting_tip_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
+CREATE TRIGGER waiting_tip_owner_lives AFTER INSERT ON waiting_tip REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table weekly_job add constraint weekly_job_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table weekly_job add constraint weekly_job_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id);
@@ -4050,6 +4138,7 @@ CREATE TRIGGER weekly_job_live_insert AFTER INSERT ON weekly_job REFERENCING NEW
 CREATE TRIGGER weekly_job_live_update AFTER UPDATE ON weekly_job REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('job', 'select changed.customer_id, changed.id from changed join before using (id) where changed.updated_at <> before.updated_at or changed.state <> before.state');
 CREATE TRIGGER weekly_job_market_insert AFTER INSERT ON weekly_job REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_market('open_work', 'select changed.customer_id from changed where changed.state not in (''paused'', ''cancelled'')');
 CREATE TRIGGER weekly_job_market_update AFTER UPDATE ON weekly_job REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_market('open_work', 'select changed.customer_id from changed join before using (id) where changed.updated_at <> before.updated_at or changed.state <> before.state');
+CREATE TRIGGER weekly_job_owner_lives AFTER INSERT ON weekly_job REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table weekly_job_earlier_terms add constraint weekly_job_earlier_terms_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 
@@ -4061,3 +4150,4 @@ alter table weekly_job_skip add constraint weekly_job_skip_weekly_job_id_fkey FO
 alter table write_off add constraint write_off_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table write_off add constraint write_off_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);
 alter table write_off add constraint write_off_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+CREATE TRIGGER write_off_owner_lives AFTER INSERT ON write_off REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');

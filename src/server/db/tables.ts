@@ -21,6 +21,7 @@ type Json<Column extends JsonColumn, Nullable = never, Optional = never> = Colum
 export interface Database {
   access_problem: AccessProblemTable
   account_closing: AccountClosingTable
+  account_merge: AccountMergeTable
   account_try: AccountTryTable
   approval: ApprovalTable
   assignment: AssignmentTable
@@ -221,6 +222,14 @@ interface AccountClosingTable {
   due_at: Timestamp
   taken_back_at: Timestamp<null>
   closed_at: Timestamp<null>
+}
+
+interface AccountMergeTable {
+  from_id: UserId
+  into_id: UserId
+  referral_code: string
+  merged_at: Timestamp
+  merged_by: UserId
 }
 
 interface AccountTryTable {
@@ -1258,6 +1267,7 @@ interface PaymentTable {
   credit_cents: Generated<Cents>
   charged_brand: string | null
   charged_last4: string | null
+  merged_from: UserId | null
 }
 
 interface PaymentLineTable {

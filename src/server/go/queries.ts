@@ -84,11 +84,16 @@ export function findInvoiceLink(db: Db, code: string, now: Instant) {
     .executeTakeFirst()
 }
 
-/** What is public of somebody who shares a code. */
+/** What is public of somebody who shares a code; of an account that was merged, of the one that stayed. */
 export function sharerOf(db: Db, userId: UserId) {
   return db
     .selectFrom('users')
-    .where('id', '=', userId)
+    .where('id', '=', (eb) =>
+      eb.fn.coalesce(
+        eb.selectFrom('account_merge').where('from_id', '=', userId).select('into_id'),
+        eb.val(userId),
+      ),
+    )
     .select(['name', 'type', 'referral_code'])
     .executeTakeFirst()
 }

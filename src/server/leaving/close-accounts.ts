@@ -7,7 +7,7 @@ import { inTransaction } from '../db/client.ts'
 import { removeFile } from '../imports/remove-file.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { forgetPerson } from './forget-queries.ts'
-import { type DueMark, listDue, lockDue, markClosed } from './queries.ts'
+import { type DueMark, listDue, listMerged, lockDue, markClosed } from './queries.ts'
 import { readOpenMoney } from './read-leaving.ts'
 import { leavingMails } from './texts.ts'
 
@@ -35,6 +35,8 @@ async function closeAccount(app: App, userId: UserId): Promise<void> {
     const key = `left:${userId}`
     await enqueue(trx, 'send_mail', { key, to: account.email, subject, text, userId: null }, { now })
     const files = await forgetPerson(trx, userId, now)
+    // All of theirs moved when they were merged, but for what stayed as history.
+    for (const mergedId of await listMerged(trx, userId)) await forgetPerson(trx, mergedId, now)
     await markClosed(trx, userId, now)
     await recordAudit(trx, {
       at: now,

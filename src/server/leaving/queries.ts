@@ -165,6 +165,12 @@ export function lockDue(db: Db, userId: UserId) {
     .executeTakeFirst()
 }
 
+/** Accounts of the same person that were merged into this one. */
+export async function listMerged(db: Db, userId: UserId): Promise<UserId[]> {
+  const rows = await db.selectFrom('account_merge').where('into_id', '=', userId).select('from_id').execute()
+  return rows.map((row) => row.from_id)
+}
+
 export async function markClosed(db: Db, userId: UserId, now: Instant): Promise<void> {
   await db
     .updateTable('account_closing')

@@ -20,6 +20,11 @@ export async function listPeople(
     .leftJoin('users as sponsor', 'sponsor.id', 'users.sponsor_id')
     .where('users.market_id', '=', scope.marketId)
     .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('account_merge').whereRef('from_id', '=', 'users.id').select('from_id')),
+      ),
+    )
+    .where((eb) =>
       eb.or([
         eb('users.name', 'ilike', pattern),
         eb('users.email', 'ilike', pattern),

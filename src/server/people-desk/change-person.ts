@@ -11,7 +11,7 @@ import { phoneOrRefuse } from '../users/check-person.ts'
 import { findByEmail, updateUser } from '../users/queries.ts'
 import { removeSessions } from '../users/session-queries.ts'
 import { removeSignInTokens } from '../users/token-queries.ts'
-import { personOf } from './read-person.ts'
+import { livingPersonOf } from './read-person.ts'
 import { personTexts } from './texts.ts'
 
 type Correction = {
@@ -33,7 +33,7 @@ export async function correctPerson(app: App, scope: OperatorScope, correction: 
   const { id, reason } = correction
   const now = app.ports.clock.now()
   await inTransaction(app.db, async (trx) => {
-    const person = await personOf(trx, scope, id)
+    const person = await livingPersonOf(trx, scope, id)
     if (person.type === 'Operator' && id !== scope.userId) throw new Refused('forbidden')
     const phone = correction.phone === '' ? null : phoneOrRefuse(correction.phone)
     if (phone === null && person.phone !== null)
@@ -82,7 +82,7 @@ export async function endSessions(
 ): Promise<void> {
   const now = app.ports.clock.now()
   await inTransaction(app.db, async (trx) => {
-    const person = await personOf(trx, scope, id)
+    const person = await livingPersonOf(trx, scope, id)
     if (person.type === 'Operator' && id !== scope.userId) throw new Refused('forbidden')
     await removeSignInTokens(trx, id)
     await removeSessions(trx, id, null)

@@ -9,7 +9,7 @@ import { correctPerson, endSessions } from './change-person.ts'
 import { sendMessage } from './send-message.ts'
 import { listNotes } from './note-queries.ts'
 import { listMoney, listPlaces, listVisits } from './person-queries.ts'
-import { personOf, readPerson } from './read-person.ts'
+import { livingPersonOf, personOf, readPerson } from './read-person.ts'
 import { addNote, takeNoteAway } from './write-note.ts'
 
 const ok = { ok: true } as const
@@ -99,7 +99,7 @@ export const peopleDeskHandlers: Handlers<typeof peopleDesk> = {
     return ok
   },
   'POST /api/mail-sign-in-link': async ({ app, scope, body, now }) => {
-    const person = await personOf(app.db, scope, body.id)
+    const person = await livingPersonOf(app.db, scope, body.id)
     if (person.email === '') throw new Refused('bad_input', { faults: { email: 'missing' } })
     await requestSignInLink(app, person.email, undefined)
     await recordAudit(app.db, {

@@ -19,6 +19,8 @@ export function findPerson(db: Db, { marketId }: OperatorScope, id: UserId) {
   return db
     .selectFrom('users')
     .leftJoin('users as sponsor', 'sponsor.id', 'users.sponsor_id')
+    .leftJoin('account_merge', 'account_merge.from_id', 'users.id')
+    .leftJoin('users as merged_into', 'merged_into.id', 'account_merge.into_id')
     .where('users.id', '=', id)
     .where('users.market_id', '=', marketId)
     .select([
@@ -35,8 +37,26 @@ export function findPerson(db: Db, { marketId }: OperatorScope, id: UserId) {
       'users.frozen_notes',
       'sponsor.id as sponsor_id',
       'sponsor.name as sponsor_name',
+      'account_merge.merged_at',
+      'merged_into.id as merged_into_id',
+      'merged_into.name as merged_into_name',
     ])
     .executeTakeFirst()
+}
+
+const MERGED_SHOWN = 20
+
+/** Accounts that were merged into this one, the latest first. */
+export function listMergedInto(db: Db, id: UserId) {
+  return db
+    .selectFrom('account_merge')
+    .innerJoin('users', 'users.id', 'account_merge.from_id')
+    .where('account_merge.into_id', '=', id)
+    .orderBy('account_merge.merged_at', 'desc')
+    .orderBy('users.id')
+    .limit(MERGED_SHOWN)
+    .select(['users.id', 'users.name', 'account_merge.merged_at'])
+    .execute()
 }
 
 export async function lastSeen(db: Db, id: UserId, now: Instant) {

@@ -9,7 +9,21 @@ import { customerCredit } from '../ledger/queries.ts'
 import { dueCentsOf } from '../payments/payment-queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { findNextVisit, findPerson, lastSeen, readCrewFacts, readCustomerFacts } from './person-queries.ts'
+import {
+  findNextVisit,
+  findPerson,
+  lastSeen,
+  listMergedInto,
+  readCrewFacts,
+  readCustomerFacts,
+} from './person-queries.ts'
+
+/** One that can be written to: what was merged into another is only read. */
+export async function livingPersonOf(db: Db, scope: OperatorScope, id: UserId) {
+  const person = await personOf(db, scope, id)
+  if (person.merged_into_id !== null) throw new Refused('account_merged')
+  return person
+}
 
 /** Whoever is not of the operator's market is not found. */
 export async function personOf(db: Db, scope: OperatorScope, id: UserId) {
@@ -20,13 +34,15 @@ export async function personOf(db: Db, scope: OperatorScope, id: UserId) {
 
 export async function readPerson({ db }: App, scope: OperatorScope, id: UserId, now: Instant) {
   const person = await personOf(db, scope, id)
-  const [seen, next, customer, crew] = await Promise.all([
+  const [seen, next, merged, customer, crew] = await Promise.all([
     lastSeen(db, id, now),
     findNextVisit(db, person, now),
+    listMergedInto(db, id),
     person.type === 'Customer' ? customerFacts(db, id) : null,
     person.type === 'Crew' ? crewFacts(db, id, now) : null,
   ])
   const { sponsor_id: sponsorId, sponsor_name: sponsorName } = person
+  const { merged_at: mergedAt, merged_into_id: intoId, merged_into_name: intoName } = person
   return {
     id: person.id,
     type: person.type,
@@ -42,6 +58,11 @@ export async function readPerson({ db }: App, scope: OperatorScope, id: UserId, 
     frozenUntil: person.frozen_until !== null && person.frozen_until > now ? person.frozen_until : null,
     frozenNotes: person.frozen_notes,
     sponsor: sponsorId === null || sponsorName === null ? null : { id: sponsorId, name: sponsorName },
+    mergedInto:
+      mergedAt === null || intoId === null || intoName === null
+        ? null
+        : { id: intoId, name: intoName, at: mergedAt },
+    mergedFrom: merged.map((row) => ({ id: row.id, name: row.name, at: row.merged_at })),
     nextVisit:
       next === undefined
         ? null

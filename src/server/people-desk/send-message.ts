@@ -6,7 +6,7 @@ import { inTransaction } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { personOf } from './read-person.ts'
+import { livingPersonOf } from './read-person.ts'
 import { personTexts } from './texts.ts'
 
 /** What an operator writes a person, as it wrote it; the log has the words. */
@@ -17,7 +17,7 @@ export async function sendMessage(
 ): Promise<void> {
   const now = app.ports.clock.now()
   await inTransaction(app.db, async (trx) => {
-    const person = await personOf(trx, scope, id)
+    const person = await livingPersonOf(trx, scope, id)
     if (person.type === 'Operator') throw new Refused('forbidden')
     await notify(trx, {
       to: id,

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { insertNote, isOf, type NoteAbout, removeNote } from './note-queries.ts'
-import { personOf } from './read-person.ts'
+import { livingPersonOf } from './read-person.ts'
 
 export function addNote(
   app: App,
@@ -14,7 +14,7 @@ export function addNote(
 ): Promise<{ id: PersonNoteId }> {
   const at = app.ports.clock.now()
   return inTransaction(app.db, async (trx) => {
-    await personOf(trx, scope, id)
+    await livingPersonOf(trx, scope, id)
     if (about !== undefined && !(await isOf(trx, id, about))) throw new Refused('not_found')
     const noteId = await insertNote(trx, { personId: id, authorId: scope.userId, text, about, at })
     const detail = { text, ...(about === undefined ? {} : { about: about.kind, aboutId: about.id }) }

@@ -15,7 +15,7 @@ import { contract } from '#contract/index.ts'
 import { fieldsIn } from '#contract/outside.ts'
 import type { App } from '../app.ts'
 import { mountCalendars, withoutSecret } from '../calendars/mount-calendars.ts'
-import { isUnavailable } from '../db/errors.ts'
+import { isOfMerged, isUnavailable } from '../db/errors.ts'
 import { handlers } from '../endpoints.ts'
 import { logRefusal } from '../http/log-security.ts'
 import { sendSecurityHeaders } from '../http/security-headers.ts'
@@ -149,6 +149,7 @@ function sendError(app: App, error: unknown, request: FastifyRequest, reply: Fas
 
 function toRefused(app: App, error: unknown, request: FastifyRequest): Refused {
   if (error instanceof Refused) return error
+  if (isOfMerged(error)) return new Refused('account_merged')
   const statusCode = statusCodeOf(error)
   // A folder, or a way out of ours: nothing that anybody may know of.
   if (statusCode === 403 || statusCode === 404)

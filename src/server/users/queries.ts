@@ -68,11 +68,21 @@ export function readUser(db: Db, scope: UserScope) {
     .executeTakeFirstOrThrow()
 }
 
-/** The user whose link or code brought somebody. */
+/** The user whose link or code brought somebody; the code of an account that was merged leads to the one that stayed. */
 export function findSponsor(db: Db, code: string) {
+  const wanted = code.toUpperCase()
   return db
     .selectFrom('users')
-    .where('users.referral_code', '=', code.toUpperCase())
+    .where((eb) =>
+      eb.or([
+        eb('users.referral_code', '=', wanted),
+        eb(
+          'users.id',
+          '=',
+          eb.selectFrom('account_merge').where('referral_code', '=', wanted).select('into_id'),
+        ),
+      ]),
+    )
     .select(['users.id', 'users.name'])
     .executeTakeFirst()
 }

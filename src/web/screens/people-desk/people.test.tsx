@@ -34,6 +34,8 @@ const facts: Reply<'GET /api/person'> = {
   lastSeenAt: null,
   devices: 0,
   sponsor: null,
+  mergedInto: null,
+  mergedFrom: [],
   nextVisit: null,
   customer: null,
   crew: null,

@@ -31,6 +31,8 @@ const customer: Reply<'GET /api/person'> = {
   frozenUntil: null,
   frozenNotes: null,
   sponsor: null,
+  mergedInto: null,
+  mergedFrom: [],
   nextVisit: {
     id: visitId,
     propertyName: 'Maple House',

@@ -93,6 +93,7 @@ export const auditLog = {
     look_for_payment: 'Looked for the payment of a chargeback',
     mail_sign_in_link: 'Mailed a sign-in link',
     match_partner_crew: 'Matched a partner’s crew',
+    merge_accounts: 'Merged two accounts',
     message_person: 'Wrote a person',
     move_partner_line: 'Moved a partner line to another crew',
     move_visit_for: 'Moved a visit for a customer',

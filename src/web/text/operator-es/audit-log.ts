@@ -94,6 +94,7 @@ export const auditLog = {
     look_for_payment: 'Buscó el pago de un contracargo',
     mail_sign_in_link: 'Envió un enlace de acceso',
     match_partner_crew: 'Asoció un equipo de un socio',
+    merge_accounts: 'Unió dos cuentas',
     message_person: 'Escribió a una persona',
     move_partner_line: 'Pasó una línea de un socio a otro equipo',
     move_visit_for: 'Movió una visita por un cliente',

@@ -1,0 +1,90 @@
+/** Which two accounts may become one, what has to be settled first, and what of two the one that stays keeps. */
+import type { Cents } from '../money.ts'
+import type { Refusal, RefusalReason } from '../refusals.ts'
+
+export const MERGE_SIDES = ['kept', 'closed'] as const
+
+/** Of two values, the one of the account that stays or of the one that is closed. */
+export type MergeSide = (typeof MERGE_SIDES)[number]
+
+type Account = {
+  readonly id: string
+  readonly type: 'Customer' | 'Crew' | 'Operator'
+  readonly isMerged: boolean
+  /** Its owner asked for it to be deleted. */
+  readonly isLeaving: boolean
+  readonly hasHospitable: boolean
+  /** A file of places is being read for it. */
+  readonly isImporting: boolean
+}
+
+/** The account that is closed, with what could not be found again once it is. */
+export type ClosingAccount = Account & {
+  readonly hasSecondFactor: boolean
+  /** Payments that are not through. */
+  readonly openPaymentCount: number
+  /** What it owes by the books, on payments, on invoices and for visits that nobody has billed yet. */
+  readonly owedCents: Cents
+  readonly creditCents: Cents
+  /** Commissions that wait, are there, or are on their way to the bank. */
+  readonly commissionCents: Cents
+  readonly openPayoutCount: number
+  /** Complaints, refunds, chargebacks and requests that nobody has decided. */
+  readonly openCaseCount: number
+  /** Visits on the way or at work, and orders whose card is being asked. */
+  readonly underWayCount: number
+}
+
+/** In the order in which an operator settles them. */
+const HINDRANCES: readonly (readonly [RefusalReason, (kept: Account, closed: ClosingAccount) => boolean])[] =
+  [
+    ['merge_itself', (kept, closed) => kept.id === closed.id],
+    ['merge_not_customers', (kept, closed) => kept.type !== 'Customer' || closed.type !== 'Customer'],
+    ['account_merged', (kept, closed) => kept.isMerged || closed.isMerged],
+    ['merge_leaving', (kept, closed) => kept.isLeaving || closed.isLeaving],
+    ['merge_second_factor', (_kept, closed) => closed.hasSecondFactor],
+    ['merge_under_way', (kept, closed) => closed.underWayCount > 0 || kept.isImporting || closed.isImporting],
+    ['merge_money_open', (_kept, closed) => closed.openPaymentCount > 0 || closed.owedCents !== 0],
+    ['merge_case_open', (_kept, closed) => closed.openCaseCount > 0],
+    ['merge_credit_left', (_kept, closed) => closed.creditCents !== 0],
+    ['merge_commissions_left', (_kept, closed) => closed.commissionCents !== 0 || closed.openPayoutCount > 0],
+    ['merge_two_hospitable', (kept, closed) => kept.hasHospitable && closed.hasHospitable],
+  ]
+
+/** Everything that stands in the way now. Money of the account that stays is no hindrance: its accounts in the books stay. */
+export function hindrancesOf(kept: Account, closed: ClosingAccount): RefusalReason[] {
+  return HINDRANCES.flatMap(([reason, hinders]) => (hinders(kept, closed) ? [reason] : []))
+}
+
+export function refuseMerge(kept: Account, closed: ClosingAccount): Refusal | null {
+  const [reason] = hindrancesOf(kept, closed)
+  return reason === undefined ? null : { refused: reason }
+}
+
+/** An address of mail or a phone, and whether the account is the one that it opens. */
+export type Reached = { readonly value: string; readonly isHeld: boolean }
+
+/** Where the chosen one is empty the other stays; whichever of the two held it, the account that stays holds it. */
+export function reachedAfter(choice: MergeSide, kept: Reached, closed: Reached): Reached {
+  const chosen = { kept, closed }[choice]
+  const { value } = chosen.value === '' ? { kept: closed, closed: kept }[choice] : chosen
+  const isHeld = [kept, closed].some((each) => each.isHeld && isSameAddress(each.value, value))
+  return { value, isHeld: isHeld && value !== '' }
+}
+
+export function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+/** The names that the second list gets so that no two of both are one: `Rentals` becomes `Rentals 2`. */
+export function namesBeside(taken: readonly string[], names: readonly string[]): string[] {
+  const used = new Set([...taken, ...names].map((name) => name.toLowerCase()))
+  const first = new Set(taken.map((name) => name.toLowerCase()))
+  return names.map((name) => {
+    if (!first.has(name.toLowerCase())) return name
+    let number = 2
+    while (used.has(`${name} ${number}`.toLowerCase())) number += 1
+    used.add(`${name} ${number}`.toLowerCase())
+    return `${name} ${number}`
+  })
+}

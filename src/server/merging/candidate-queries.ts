@@ -1,0 +1,55 @@
+/** Customers who look like the same person, each found by an index. */
+import { type RawBuilder, sql } from 'kysely'
+import type { UserId } from '#domain/ids.ts'
+import type { Db } from '../db/client.ts'
+import type { OperatorScope } from '../scope.ts'
+import type { AccountRow } from './queries.ts'
+
+const MOST = 10
+const MOST_OF_A_KIND = 20
+
+type Candidate = Pick<AccountRow, 'id' | 'name' | 'email' | 'phone' | 'created_at' | 'brand' | 'last4'> & {
+  readonly alike: readonly ('email' | 'phone' | 'card' | 'name')[]
+}
+
+/** Those who share most come first. */
+export async function findCandidates(
+  db: Db,
+  { marketId }: OperatorScope,
+  { id, name, email, phone }: Pick<AccountRow, 'id' | 'name' | 'email' | 'phone'>,
+): Promise<readonly Candidate[]> {
+  const found = sql.join(
+    [
+      ...(email === '' ? [] : [idsBy('email', sql`lower(users.email) = lower(${email})`)]),
+      ...(phone === null ? [] : [idsBy('phone', sql`users.phone = ${phone}`)]),
+      idsBy('name', sql`users.market_id = ${marketId} and users.name = ${name}`),
+      idsByCard(id),
+    ],
+    sql` union all `,
+  )
+  const { rows } = await sql<Candidate>`
+    with alike as (
+      select found.id, array_agg(distinct found.by order by found.by) as alike
+      from (${found}) as found (id, by) where found.id <> ${id} group by found.id
+    )
+    select users.id, users.name, users.email, users.phone, users.created_at, method.brand, method.last4, alike.alike
+    from alike join users on users.id = alike.id
+    left join payment_method method on method.user_id = users.id and method.pays_bills
+    where users.type = 'Customer' and users.market_id = ${marketId}
+      and not exists (select from account_merge where from_id = users.id)
+      and not exists (select from account_closing closing
+        where closing.user_id = users.id and closing.taken_back_at is null)
+    order by cardinality(alike.alike) desc, users.created_at desc, users.id
+    limit ${MOST}
+  `.execute(db)
+  return rows
+}
+
+const idsBy = (by: string, where: RawBuilder<unknown>) =>
+  sql`(select users.id, ${by}::text from users where ${where} and users.type = 'Customer' limit ${MOST_OF_A_KIND})`
+
+const idsByCard = (id: UserId) => sql`(
+  select there.user_id, 'card'::text from payment_method own
+  join payment_method there on there.fingerprint = own.fingerprint
+  where own.user_id = ${id} and there.user_id <> ${id} limit ${MOST_OF_A_KIND}
+)`
