@@ -39,6 +39,7 @@ import { feedGoneFrom, planRental, prepareTurnoverList } from './demo-rental.ts'
 import { planStatements } from './demo-statements.ts'
 import { readOldNotices, talk } from './demo-talk.ts'
 import { planTax } from './demo-tax.ts'
+import { withTwin } from './demo-twin.ts'
 import { CALM } from './habits.ts'
 import { withPortfolio } from './invoiced-city.ts'
 import { drawPictures } from './pictures.ts'
@@ -115,7 +116,7 @@ async function peopleOf(seed: number, todayWeekday: Weekday): Promise<City> {
   const city = await withCast(await makeCity(seed, SIZE), todayWeekday)
   const neighbours = await withNeighbours(city, seed, todayWeekday)
   const newcomers = await withNewcomers(await withPortfolio(neighbours), seed, DAYS - 1)
-  return withPhoenix(newcomers, seed, todayWeekday)
+  return withPhoenix(withTwin(newcomers, DAYS - 1), seed, todayWeekday)
 }
 
 /** One of the neighbours' crews is away the week after next; its visits are open to others. */

@@ -6,17 +6,16 @@ export const mergingRefusals = catalogue({
     account_merged: 'This account was merged into another one. Open that one instead.',
     merge_itself: 'These are one account already. Choose another one.',
     merge_not_customers: 'Only the accounts of two customers can be merged.',
-    merge_leaving:
-      'One of the two is about to be deleted. Its owner keeps it by signing in; then they can be merged.',
+    merge_leaving: 'One of the two is about to be deleted. Its owner keeps it by signing in.',
     merge_second_factor: 'The account to close has a second factor. Have it removed first.',
     merge_under_way:
-      'Something is under way: a crew at work, an order being paid, or a file being read. Try again when it is done.',
+      'A crew is at work, an order is being paid, or a file is being read. Try again when it is done.',
     merge_money_open:
-      'The account to close still owes money, or has visits that are not billed. Wait for its bill to be paid, or write it off.',
+      'The account to close owes money or has unbilled visits. Have it paid or write it off first.',
     merge_case_open:
-      'A reported problem, refund, chargeback or approval of the account to close is open. Decide it first.',
+      'The account to close has an open report, refund, chargeback or approval. Decide it first.',
     merge_credit_left:
-      'The account to close still has credit. Take it there, give it to the account that stays, then merge.',
+      'The account to close has credit. Take it there and give it to the account that stays.',
     merge_commissions_left:
       'The account to close still has commissions. Wait until they are paid out or used up.',
     merge_two_hospitable: 'Both are connected to Hospitable. Have one of the two disconnected first.',
@@ -25,19 +24,16 @@ export const mergingRefusals = catalogue({
     account_merged: 'Esta cuenta se unió a otra. Abre esa otra.',
     merge_itself: 'Ya son una sola cuenta. Elige otra.',
     merge_not_customers: 'Solo se pueden unir las cuentas de dos clientes.',
-    merge_leaving:
-      'Una de las dos está por eliminarse. Su dueño la conserva al iniciar sesión; después se pueden unir.',
+    merge_leaving: 'Una de las dos está por eliminarse. Su dueño la conserva al iniciar sesión.',
     merge_second_factor: 'La cuenta que se cierra tiene un segundo factor. Haz que se quite primero.',
     merge_under_way:
-      'Hay algo en marcha: un equipo trabajando, un pedido que se está cobrando o un archivo que se está leyendo. Inténtalo cuando termine.',
+      'Hay un equipo trabajando, un pedido que se cobra o un archivo que se lee. Inténtalo cuando termine.',
     merge_money_open:
-      'La cuenta que se cierra aún debe dinero o tiene visitas sin facturar. Espera a que se pague su cobro o dalo por perdido.',
+      'La cuenta que se cierra debe dinero o tiene visitas sin facturar. Espera el pago o dalo por perdido.',
     merge_case_open:
-      'La cuenta que se cierra tiene abierto un problema reportado, un reembolso, un contracargo o una aprobación. Decídelo primero.',
-    merge_credit_left:
-      'La cuenta que se cierra aún tiene crédito. Quítalo allí, dáselo a la cuenta que queda y luego únelas.',
-    merge_commissions_left:
-      'La cuenta que se cierra aún tiene comisiones. Espera a que se paguen o se gasten.',
+      'La cuenta que se cierra tiene un reporte, reembolso, contracargo o aprobación abierta. Decídelo.',
+    merge_credit_left: 'La cuenta que se cierra tiene crédito. Quítalo allí y dáselo a la cuenta que queda.',
+    merge_commissions_left: 'La cuenta que se cierra tiene comisiones. Espera a que se paguen o se gasten.',
     merge_two_hospitable: 'Las dos están conectadas a Hospitable. Haz que se desconecte una primero.',
   },
 })

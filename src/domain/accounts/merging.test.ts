@@ -72,8 +72,8 @@ test('says all that is in the way at once', () => {
 })
 
 describe('an address after the merge', () => {
-  const held = (value: string): Reached => ({ value, isHeld: true })
-  const shared = (value: string): Reached => ({ value, isHeld: false })
+  const held = (value: string): Reached => ({ value, isHolder: true })
+  const shared = (value: string): Reached => ({ value, isHolder: false })
 
   test.each([
     ['the chosen one', 'kept', held('a@x.test'), held('b@x.test'), held('a@x.test')],
@@ -88,7 +88,7 @@ describe('an address after the merge', () => {
   })
 
   test('is one of the two, is there if either has one, and is held only if one of them held it', () => {
-    const reached = fc.record({ value: fc.constantFrom('', 'a', 'A', 'b'), isHeld: fc.boolean() })
+    const reached = fc.record({ value: fc.constantFrom('', 'a', 'A', 'b'), isHolder: fc.boolean() })
     fc.assert(
       fc.property(
         fc.constantFrom('kept' as const, 'closed' as const),
@@ -98,8 +98,8 @@ describe('an address after the merge', () => {
           const after = reachedAfter(choice, one, other)
           expect([one.value, other.value]).toContain(after.value)
           expect(after.value === '').toBe(one.value === '' && other.value === '')
-          if (after.isHeld)
-            expect([one, other].some((each) => each.isHeld && isSameAddress(each.value, after.value))).toBe(
+          if (after.isHolder)
+            expect([one, other].some((each) => each.isHolder && isSameAddress(each.value, after.value))).toBe(
               true,
             )
         },

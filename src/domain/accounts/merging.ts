@@ -62,14 +62,14 @@ export function refuseMerge(kept: Account, closed: ClosingAccount): Refusal | nu
 }
 
 /** An address of mail or a phone, and whether the account is the one that it opens. */
-export type Reached = { readonly value: string; readonly isHeld: boolean }
+export type Reached = { readonly value: string; readonly isHolder: boolean }
 
 /** Where the chosen one is empty the other stays; whichever of the two held it, the account that stays holds it. */
 export function reachedAfter(choice: MergeSide, kept: Reached, closed: Reached): Reached {
   const chosen = { kept, closed }[choice]
   const { value } = chosen.value === '' ? { kept: closed, closed: kept }[choice] : chosen
-  const isHeld = [kept, closed].some((each) => each.isHeld && isSameAddress(each.value, value))
-  return { value, isHeld: isHeld && value !== '' }
+  const isHolder = [kept, closed].some((each) => each.isHolder && isSameAddress(each.value, value))
+  return { value, isHolder: isHolder && value !== '' }
 }
 
 export function isSameAddress(one: string, other: string): boolean {

@@ -7,6 +7,8 @@ import type { AccountRow } from './queries.ts'
 
 const MOST = 10
 const MOST_OF_A_KIND = 20
+/** A card that more accounts share is a company's, and says of nobody who it is. */
+const MOST_OF_A_CARD = 3
 
 type Candidate = Pick<AccountRow, 'id' | 'name' | 'email' | 'phone' | 'created_at' | 'brand' | 'last4'> & {
   readonly alike: readonly ('email' | 'phone' | 'card' | 'name')[]
@@ -49,7 +51,11 @@ const idsBy = (by: string, where: RawBuilder<unknown>) =>
   sql`(select users.id, ${by}::text from users where ${where} and users.type = 'Customer' limit ${MOST_OF_A_KIND})`
 
 const idsByCard = (id: UserId) => sql`(
-  select there.user_id, 'card'::text from payment_method own
-  join payment_method there on there.fingerprint = own.fingerprint
-  where own.user_id = ${id} and there.user_id <> ${id} limit ${MOST_OF_A_KIND}
+  select counted.user_id, 'card'::text from (
+    select shared.user_id, count(*) over () as count from (
+      select there.user_id from payment_method own
+      join payment_method there on there.fingerprint = own.fingerprint
+      where own.user_id = ${id} and there.user_id <> ${id} limit ${MOST_OF_A_CARD + 1}
+    ) as shared
+  ) as counted where counted.count <= ${MOST_OF_A_CARD}
 )`

@@ -18,7 +18,7 @@ import {
   closeAccount,
   countMoving,
   findAccount,
-  letGoOfAddresses,
+  releaseAddresses,
   lockAccounts,
   moveBrought,
   readBooks,
@@ -63,7 +63,7 @@ async function mergeIn(app: App, trx: Db, { scope, merge, now }: By): Promise<vo
   const moves = await countMoving(trx, closedId, now)
   await moveEverything(trx, { keptId, closedId }, merge.method)
   await checkBooks(trx, closedId)
-  await letGoOfAddresses(trx, closedId)
+  await releaseAddresses(trx, closedId)
   await saveKept(trx, keptId, { closedId, names })
   await moveBrought(trx, keptId, closedId)
   const referralCode = randomCode(randomBytes)
@@ -93,14 +93,14 @@ function namesAfter(merge: Merge, kept: AccountRow, closed: AccountRow) {
   return {
     name: { kept, closed }[merge.name].name,
     email: email.value,
-    holdsEmail: email.isHeld,
+    holdsEmail: email.isHolder,
     phone: phone.value === '' ? null : phone.value,
-    holdsPhone: phone.isHeld,
+    holdsPhone: phone.isHolder,
   }
 }
 
-const mailOf = (row: AccountRow) => ({ value: row.email, isHeld: row.holds_email })
-const phoneOf = (row: AccountRow) => ({ value: row.phone ?? '', isHeld: row.holds_phone })
+const mailOf = (row: AccountRow) => ({ value: row.email, isHolder: row.holds_email })
+const phoneOf = (row: AccountRow) => ({ value: row.phone ?? '', isHolder: row.holds_phone })
 const facts = ({ name, email, phone }: Pick<AccountRow, 'name' | 'email' | 'phone'>) => ({
   name,
   email,
@@ -115,7 +115,7 @@ async function checkBooks(db: Db, closedId: UserId): Promise<void> {
   if (commissionCents !== 0) throw new Refused('merge_commissions_left')
 }
 
-type Told = {
+type Notified = {
   readonly kept: AccountRow
   readonly closed: AccountRow
   readonly names: Names
@@ -123,7 +123,7 @@ type Told = {
 }
 
 /** At every address of both, in case whoever asked is not whom both belong to; a phone where there is no address. */
-async function notifyOwner(app: App, db: Db, { kept, closed, names, now }: Told): Promise<void> {
+async function notifyOwner(app: App, db: Db, { kept, closed, names, now }: Notified): Promise<void> {
   const signsInWith = names.email === '' ? (names.phone ?? '') : names.email
   const { origin } = app.config.http
   const said = {

@@ -379,6 +379,20 @@ describe('who may be the other account', () => {
       [twin.userId, ['name', 'phone']],
       [closed.userId, ['card']],
     ])
+    // Cards of a company are on many accounts.
+    const colleagues = await Promise.all([1, 2, 3].map(() => buildCustomer(app)))
+    const ownCard = await app.db
+      .selectFrom('payment_method')
+      .where('user_id', '=', kept.userId)
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    for (const { userId } of colleagues)
+      await app.db
+        .insertInto('payment_method')
+        .values({ ...ownCard, user_id: userId })
+        .execute()
+    const shared = (await operator.call('GET /api/merge-candidates', { query: { id: kept.userId } })).body
+    expect(shared.people.map(({ id }) => id)).toEqual([twin.userId])
     // Two of one card were never one of the two: after the merge the chosen one pays.
     expect((await merge({ kept, closed }, { method: 'closed' })).status).toBe(200)
     const methods = await app.db

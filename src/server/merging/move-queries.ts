@@ -2,7 +2,7 @@
  * What becomes of every row that names a customer when its account is closed for another of the same person: one
  * table, written by hand, of every column that refers to people. A test asks the database which there are.
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type MergeSide, namesBeside } from '#domain/accounts/merging.ts'
 import type { UserId } from '#domain/ids.ts'
 import { keysOf } from '#domain/keys.ts'
@@ -174,22 +174,16 @@ export async function moveEverything(db: Db, pair: Pair, methodOf: MergeSide): P
 async function follow(db: Db, name: string, { keptId, closedId }: Pair): Promise<void> {
   const rule = COLUMNS_OF_PEOPLE[name]!
   const [table, column] = [sql.table(name.split('.')[0]!), sql.ref(name.split('.')[1]!)]
+  const own = sql`own.${column} = ${closedId}`
   switch (rule.becomes) {
     case 'moved':
-      await sql`update ${table} set ${column} = ${keptId} where ${column} = ${closedId}`.execute(db)
+      await moveRows(db, { table, column, keptId, where: own })
       return
     case 'moved unless there': {
-      const isSame = sql.join(
-        [
-          sql`true`,
-          ...rule.by.map((by) => sql`there.${sql.ref(by)} is not distinct from own.${sql.ref(by)}`),
-        ],
-        sql` and `,
-      )
-      await sql`
-        update ${table} as own set ${column} = ${keptId} where own.${column} = ${closedId}
-          and not exists (select from ${table} as there where there.${column} = ${keptId} and ${isSame})
-      `.execute(db)
+      const isSame = rule.by.map((by) => sql`there.${sql.ref(by)} is not distinct from own.${sql.ref(by)}`)
+      const there = sql.join([sql`there.${column} = ${keptId}`, ...isSame], sql` and `)
+      const where = sql`${own} and not exists (select from ${table} as there where ${there})`
+      await moveRows(db, { table, column, keptId, where })
       if (rule.rest === 'ended') await sql`delete from ${table} where ${column} = ${closedId}`.execute(db)
       return
     }
@@ -201,6 +195,28 @@ async function follow(db: Db, name: string, { keptId, closedId }: Pair): Promise
     case 'of others':
       return
   }
+}
+
+/** So many that one statement is far from its time, however slow the machine. */
+const ROWS_AT_ONCE = 2_000
+
+type Rows = {
+  readonly table: RawBuilder<unknown>
+  readonly column: RawBuilder<unknown>
+  readonly keptId: UserId
+  readonly where: RawBuilder<unknown>
+}
+
+async function moveRows(db: Db, { table, column, keptId, where }: Rows): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      update ${table} as moving set ${column} = ${keptId}
+      where moving.ctid = any(array(select own.ctid from ${table} as own where ${where} limit ${ROWS_AT_ONCE}))
+    `.execute(db)
+    if (numAffectedRows === undefined || numAffectedRows < ROWS_AT_ONCE) break
+  }
+  // A row that somebody changed meanwhile stands elsewhere by now, and was passed over.
+  await sql`update ${table} as own set ${column} = ${keptId} where ${where}`.execute(db)
 }
 
 /** Groups of one name stay two, and a host's own number of a place names the one that had it first. */

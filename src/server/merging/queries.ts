@@ -207,7 +207,7 @@ export async function closeAccount(
 }
 
 /** Of one address there is one holder: before the account that stays can hold it the other lets go of it. */
-export async function letGoOfAddresses(db: Db, closedId: UserId): Promise<void> {
+export async function releaseAddresses(db: Db, closedId: UserId): Promise<void> {
   await db
     .updateTable('users')
     .set({ holds_email: false, holds_phone: false })

@@ -17,7 +17,7 @@ export function PersonActions({ person }: { person: Person }) {
   const may = useMay()
   const [asked, setAsked] = useState<Asked>()
   const items = useItems(person, setAsked).filter(({ needs }) => may(needs))
-  if (person.type === 'Operator') return null
+  if (person.type === 'Operator' || person.mergedInto !== null) return null
   if (items.length === 0) return <Only may="support" isSaid />
   return (
     <>
@@ -65,6 +65,12 @@ function useItems(person: Person, ask: (asked: Asked) => void): readonly Item[] 
       label: assignmentTexts.link.sendTo,
       icon: 'truck',
       onSelect: sendAssignments,
+    },
+    person.customer !== null && {
+      needs: 'support',
+      label: texts.merge,
+      icon: 'users',
+      onSelect: () => ask('merge'),
     },
     email !== '' && { needs: 'support', label: texts.link, icon: 'mail', onSelect: sendLink },
     frozenUntil === null

@@ -14,6 +14,7 @@ import { PhoneField } from '#web/ui/forms/phone-field.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
 import { useNow } from '#web/ui/now.ts'
+import { MergeDialog } from './merge-dialog.tsx'
 import type { Asked, Person } from './person-type.ts'
 
 type Props = { person: Person; onClose: () => void }
@@ -25,6 +26,7 @@ export function PersonDialog({ asked, ...props }: Props & { asked: Asked }) {
   if (asked === 'message') return <MessageDialog {...props} />
   if (asked === 'credit') return <Credit {...props} />
   if (asked === 'seeAs') return <SeeAsDialog {...props} />
+  if (asked === 'merge') return <MergeDialog {...props} />
   return asked === 'freeze' ? <FreezeDialog {...props} /> : <SignOutDialog {...props} />
 }
 

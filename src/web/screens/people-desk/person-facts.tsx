@@ -59,6 +59,18 @@ function useReach(person: Person): Fact[] {
             {sponsor.name}
           </RouteLink>,
         ],
+    person.mergedFrom.length === 0
+      ? null
+      : [
+          texts.merged,
+          <span key="merged" className="grid">
+            {person.mergedFrom.map(({ id, name, at }) => (
+              <RouteLink key={id} className={linkLook} to={linkTo('operatorPerson', { person_id: id })}>
+                {`${name}, ${format.dateOf(at, timeZone)}`}
+              </RouteLink>
+            ))}
+          </span>,
+        ],
   ]
   return facts.filter((fact) => fact !== null)
 }

@@ -7,7 +7,9 @@ import { VisitsPart } from '#web/desk/visits-part.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Banner } from '#web/ui/banner.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -55,6 +57,18 @@ function Shown({ person, back }: { person: Person; back: string }) {
       width="wide"
       actions={<PersonActions person={person} />}
     >
+      {person.mergedInto !== null && (
+        <Banner
+          title={texts.mergedInto(person.mergedInto.name)}
+          actions={
+            <ButtonLink to={linkTo('operatorPerson', { person_id: person.mergedInto.id })}>
+              {texts.openMerged}
+            </ButtonLink>
+          }
+        >
+          {texts.mergedIntoBody(format.dateTime(person.mergedInto.at, person.timeZone))}
+        </Banner>
+      )}
       {person.frozenUntil !== null && (
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone="danger">{texts.frozen(format.dateTime(person.frozenUntil, person.timeZone))}</Badge>
