@@ -76,6 +76,21 @@ describe('the demo city', () => {
     ])
   })
 
+  test('has two accounts of one person, which its operator may merge', async () => {
+    const operator = await signIn('Ines Keller')
+    const { id, name } = await demo.app.db
+      .selectFrom('users')
+      .where('email', 'like', '%.office@%')
+      .select(['id', 'name'])
+      .executeTakeFirstOrThrow()
+    const { people } = (await operator.call('GET /api/merge-candidates', { query: { id } })).body
+    expect(people).toMatchObject([{ name, alike: ['name', 'phone'] }])
+    const query = { keptId: people[0]!.id, closedId: id }
+    const { moves, hindrances } = (await operator.call('GET /api/account-merge', { query })).body
+    expect(hindrances).toEqual([])
+    expect(moves).toMatchObject({ places: 1, weeklyJobs: 1 })
+  })
+
   test('shows a refund that a colleague asked for and that waits for the operator', async () => {
     const operator = await signIn('Ines Keller')
     const { body } = await operator.call('GET /api/queue', { query: { kind: 'approvals' } })

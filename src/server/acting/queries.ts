@@ -5,6 +5,7 @@ import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import type { About } from '../notices/notify.ts'
 import { type OperatorScope, SCOPE_COLUMNS } from '../scope.ts'
+import { isLiving } from '../users/queries.ts'
 
 /** Undefined for whoever is not of the operator's market, or was merged into another. */
 export function findHolder(db: Db, { marketId }: OperatorScope, id: UserId) {

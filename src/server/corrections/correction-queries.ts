@@ -8,6 +8,7 @@ import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import { type Db, containing, toTimestamp } from '../db/client.ts'
 import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { CustomerScope, OperatorScope } from '../scope.ts'
+import { isLiving } from '../users/queries.ts'
 
 const MOST_FOUND = 20
 const MOST_SHOWN = 10
@@ -19,6 +20,7 @@ export async function findCustomers(db: Db, { marketId }: OperatorScope, search:
     .selectFrom('users')
     .where('market_id', '=', marketId)
     .where('type', '=', 'Customer')
+    .where(isLiving)
     .where((eb) => eb.or([eb('name', 'ilike', pattern), eb('email', 'ilike', pattern)]))
     .orderBy('name')
     .orderBy('id')

@@ -380,7 +380,7 @@ describe('who may be the other account', () => {
       [closed.userId, ['card']],
     ])
     // Cards of a company are on many accounts.
-    const colleagues = await Promise.all([1, 2, 3].map(() => buildCustomer(app)))
+    const colleagues = await Promise.all([1, 2, 3, 4].map(() => buildCustomer(app)))
     const ownCard = await app.db
       .selectFrom('payment_method')
       .where('user_id', '=', kept.userId)
@@ -389,7 +389,7 @@ describe('who may be the other account', () => {
     for (const { userId } of colleagues)
       await app.db
         .insertInto('payment_method')
-        .values({ ...ownCard, user_id: userId })
+        .values({ ...ownCard, user_id: userId, updated_at: toTimestamp(TEST_START) })
         .execute()
     const shared = (await operator.call('GET /api/merge-candidates', { query: { id: kept.userId } })).body
     expect(shared.people.map(({ id }) => id)).toEqual([twin.userId])

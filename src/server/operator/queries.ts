@@ -4,6 +4,7 @@ import type { UserId } from '#domain/ids.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import { containing, type Db, toTimestamp } from '../db/client.ts'
 import type { OperatorScope, UserType } from '../scope.ts'
+import { isLiving } from '../users/queries.ts'
 
 const PAGE = 50
 

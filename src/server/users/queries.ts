@@ -1,9 +1,12 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
 import type { UserScope } from '../scope.ts'
+
+/** Of rows of `users`: not merged into another account. */
+export const isLiving = sql<boolean>`not exists (select from account_merge where from_id = users.id)`
 
 /** The account that holds the address. */
 export function findByEmail(db: Db, email: string) {

@@ -6,10 +6,10 @@ import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { maskPhone } from '#web/ui/forms/phone.ts'
+import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Facts } from '#web/ui/lists/facts.tsx'
 
@@ -123,7 +123,7 @@ function Choices({ preview, onMerged }: { preview: Preview; onMerged: () => void
   return (
     <Form onSubmit={submit} submitLabel={texts.submit} tone="danger">
       {differing.map((field) => (
-        <ChipGroup
+        <SelectField
           key={field}
           label={texts.keep[field]}
           options={(['kept', 'closed'] as const).map((side) => ({
