@@ -13,11 +13,7 @@ export function findHolder(db: Db, { marketId }: OperatorScope, id: UserId) {
     .selectFrom('users')
     .where('users.id', '=', id)
     .where('users.market_id', '=', marketId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(eb.selectFrom('account_merge').whereRef('from_id', '=', 'users.id').select('from_id')),
-      ),
-    )
+    .where(isLiving)
     .select(SCOPE_COLUMNS)
     .executeTakeFirst()
 }

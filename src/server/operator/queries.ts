@@ -20,11 +20,7 @@ export async function listPeople(
     .selectFrom('users')
     .leftJoin('users as sponsor', 'sponsor.id', 'users.sponsor_id')
     .where('users.market_id', '=', scope.marketId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(eb.selectFrom('account_merge').whereRef('from_id', '=', 'users.id').select('from_id')),
-      ),
-    )
+    .where(isLiving)
     .where((eb) =>
       eb.or([
         eb('users.name', 'ilike', pattern),
