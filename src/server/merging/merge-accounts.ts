@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { type MergeSide, reachedAfter, refuseMerge } from '#domain/accounts/merging.ts'
 import { randomCode, type UserId } from '#domain/ids.ts'
+import { keysOf } from '#domain/keys.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
@@ -77,9 +78,9 @@ async function mergeIn(app: App, trx: Db, { scope, merge, now }: By): Promise<vo
     detail: {
       closedId,
       reason: merge.reason,
+      closed: facts(closed),
       moves,
-      before: facts(closed),
-      after: facts({ ...kept, ...names }),
+      ...changedOf(facts(kept), facts(names)),
     },
   })
   await notifyOwner(app, trx, { kept, closed, names, now })
@@ -106,6 +107,14 @@ const facts = ({ name, email, phone }: Pick<AccountRow, 'name' | 'email' | 'phon
   email,
   phone,
 })
+
+function changedOf(before: ReturnType<typeof facts>, after: ReturnType<typeof facts>) {
+  const changed = keysOf(before).filter((field) => before[field] !== after[field])
+  return {
+    before: Object.fromEntries(changed.map((field) => [field, before[field]])),
+    after: Object.fromEntries(changed.map((field) => [field, after[field]])),
+  }
+}
 
 /** What was being booked when the merge began was waited for, and may have left a balance. */
 async function checkBooks(db: Db, closedId: UserId): Promise<void> {

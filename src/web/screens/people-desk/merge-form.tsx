@@ -133,7 +133,7 @@ function Choices({ preview, onMerged }: { preview: Preview; onMerged: () => void
           {...draft.field(field)}
         />
       ))}
-      <Banner tone="warn">{texts.warning(closed.name)}</Banner>
+      <Banner tone="warn">{texts.warning}</Banner>
       <TextField label={texts.reason} maxLength={300} {...draft.field('reason')} />
     </Form>
   )

@@ -167,8 +167,8 @@ export const peopleDesk = {
       phone: 'Which phone stays?',
       method: 'What pays from now on?',
     },
-    warning: (name: string) =>
-      `Nothing undoes this. The account of ${name} is closed and signed out everywhere, and every address of both is told.`,
+    warning:
+      'Nothing undoes this. The closed account is signed out everywhere, and every address of both is told.',
     reason: 'Why, for the log',
     submit: 'Merge the accounts',
     done: 'Merged. Both addresses are told.',

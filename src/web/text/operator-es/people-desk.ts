@@ -169,8 +169,8 @@ export const peopleDesk = {
       phone: '¿Qué teléfono queda?',
       method: '¿Con qué se paga desde ahora?',
     },
-    warning: (name: string) =>
-      `Nada lo deshace. La cuenta de ${name} se cierra, su sesión termina en todas partes y se avisa a todas las direcciones de las dos.`,
+    warning:
+      'Nada lo deshace. La cuenta cerrada pierde su sesión en todas partes, y avisamos a todas las direcciones de las dos.',
     reason: 'Por qué, para el registro',
     submit: 'Unir las cuentas',
     done: 'Unidas. Avisamos a las dos direcciones.',
