@@ -72,7 +72,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   },
   '/operator/person/:customer': {
     opens: 'Actions',
-    buttons: { ...PERSON, Actions: 'o-sf-', 'Give credit': 'o-sf-' },
+    buttons: { ...PERSON, Actions: 'o-sf-', 'Give credit': 'o-sf-', 'Merge two accounts': 'o-s--' },
   },
   '/operator/person/:crew': {
     opens: 'Actions',
