@@ -180,7 +180,10 @@ async function follow(db: Db, name: string, { keptId, closedId }: Pair): Promise
       await moveRows(db, { table, column, keptId, where: own })
       return
     case 'moved unless there': {
-      const isSame = rule.by.map((by) => sql`there.${sql.ref(by)} is not distinct from own.${sql.ref(by)}`)
+      const isSame = rule.by.map((by) => {
+        const equal = NULLABLE.has(by) ? sql`is not distinct from` : sql`=`
+        return sql`there.${sql.ref(by)} ${equal} own.${sql.ref(by)}`
+      })
       const there = sql.join([sql`there.${column} = ${keptId}`, ...isSame], sql` and `)
       const where = sql`${own} and not exists (select from ${table} as there where ${there})`
       await moveRows(db, { table, column, keptId, where })
@@ -196,6 +199,9 @@ async function follow(db: Db, name: string, { keptId, closedId }: Pair): Promise
       return
   }
 }
+
+/** Of a calendar. All others are equal or not, which an index answers. */
+const NULLABLE: ReadonlySet<string> = new Set(['group_id', 'property_id'])
 
 /** So many that one statement is far from its time, however slow the machine. */
 const ROWS_AT_ONCE = 2_000
