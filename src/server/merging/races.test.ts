@@ -12,7 +12,10 @@ import {
   signedIn,
 } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
-import { inTransaction, toTimestamp } from '../db/client.ts'
+import { cents } from '#domain/money.ts'
+import { asOwner } from '#testing/database.ts'
+import { postJournal } from '../ledger/journal-queries.ts'
+import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { isOfMerged } from '../db/errors.ts'
 import { openSession } from '../http/session.ts'
 import { readBooks } from './queries.ts'
@@ -128,6 +131,41 @@ test.each(['read committed', 'serializable'] as const)(
   },
 )
 
+test('what is booked by whoever holds a row meanwhile is in the books that are read at the end', async () => {
+  const [kept, closed] = [await buildCustomer(app), await buildCustomer(app)]
+  const job = await buildWeeklyJob(app, { customerId: closed.userId })
+  const visitId = await buildVisit(app, job, { state: 'confirmed' })
+  const post = (db: Db, key: string, amount: number) =>
+    postJournal(db, {
+      key: `races:${closed.userId}:${key}`,
+      kind: 'standby',
+      at: app.ports.clock.now(),
+      subjectId: null,
+      postings: [
+        { accountKind: 'customer_receivable', ownerId: closed.userId, amountCents: cents(amount) },
+        { accountKind: 'platform_revenue', ownerId: null, amountCents: cents(-amount) },
+      ],
+    })
+  // Its account in the books is there, and square.
+  await inTransaction(app.db, (trx) => post(trx, 'done', 500))
+  await inTransaction(app.db, (trx) => post(trx, 'paid', -500))
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<undefined>()
+  const { promise: isLocked, resolve: lock } = Promise.withResolvers<undefined>()
+  const completing = inTransaction(app.db, async (trx) => {
+    await trx.selectFrom('visit').where('id', '=', visitId).forUpdate().select('id').execute()
+    lock(undefined)
+    await mayEnd
+    await post(trx, 'next', 700)
+  })
+  await isLocked
+  const merging = merge(kept.userId, closed.userId)
+  await sql`select pg_sleep(0.5)`.execute(app.db)
+  end(undefined)
+  await completing
+  expect((await merging).failure.code).toBe('merge_money_open')
+  expect(await countOf('visit', closed.userId)).toBe(1)
+})
+
 test('a visit that is completed meanwhile is paid by the account that stays, or hinders the merge', async () => {
   const crew = await buildCrew(app)
   const worker = await signedIn(testApp, crew)
@@ -173,28 +211,33 @@ test('a history of ten thousand visits is merged within the time of one request'
   const crew = await buildCrew(app)
   for (const { userId } of [kept, closed]) {
     const job = await buildWeeklyJob(app, { customerId: userId, weekdays: [1, 2, 3, 4, 5, 6, 7] })
-    await sql`
+    await asOwner(
+      async (db) => {
+        await sql`
       insert into visit (weekly_job_id, customer_id, property_id, service_key, date, starts_at, ends_at, quantity,
         state, crew_id, created_at)
       select ${job.weeklyJobId}, ${userId}, ${job.propertyId}, 'bins', day, day, day + interval '1 hour', 1,
         'missed', ${crew.userId}, day
       from generate_series(1, 10000) number, lateral (select timestamptz '2026-02-01' - number * interval '1 day' as day) as past
-    `.execute(app.db)
-    await sql`
+    `.execute(db)
+        await sql`
       insert into notice (user_id, event, key, title, text, url, created_at, visit_id)
       select ${userId}, 'visit_done', 'done:' || visit.id, 'Done', '', '/', starts_at, id
       from visit where customer_id = ${userId}
-    `.execute(app.db)
-    await sql`
+    `.execute(db)
+        await sql`
       insert into outbox_message (channel, recipient, body, user_id, created_at, dedupe_key)
       select 'mail', 'one@example.test', 'Done', ${userId}, starts_at, 'mail:done:' || id
       from visit where customer_id = ${userId}
-    `.execute(app.db)
-    await sql`
+    `.execute(db)
+        await sql`
       insert into payment (customer_id, period_start, period_end, state, subtotal_cents, total_cents, created_at)
       select ${userId}, date, date + 6, 'paid', 100, 100, starts_at from visit where customer_id = ${userId}
       order by date limit 1500
-    `.execute(app.db)
+    `.execute(db)
+      },
+      { statementTimeoutMs: 0 },
+    )
   }
   const answer = await merge(kept.userId, closed.userId)
   expect(answer.status).toBe(200)
