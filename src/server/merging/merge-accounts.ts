@@ -19,12 +19,12 @@ import {
   closeAccount,
   countMoving,
   findAccount,
-  releaseAddresses,
   lockAccounts,
   moveBrought,
   readBooks,
   readClosing,
   readStanding,
+  releaseAddresses,
   saveKept,
 } from './queries.ts'
 import { mergingTexts } from './texts.ts'

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
+import { cents } from '#domain/money.ts'
 import { createTestApp } from '#testing/app.ts'
 import {
   buildCrew,
@@ -12,12 +13,11 @@ import {
   signedIn,
 } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
-import { cents } from '#domain/money.ts'
 import { asOwner } from '#testing/database.ts'
-import { postJournal } from '../ledger/journal-queries.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { isOfMerged } from '../db/errors.ts'
 import { openSession } from '../http/session.ts'
+import { postJournal } from '../ledger/journal-queries.ts'
 import { readBooks } from './queries.ts'
 
 const testApp = await createTestApp()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Language } from '#domain/language.ts'
 import type { UserId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import { containing, type Db, toTimestamp } from '../db/client.ts'
 import type { OperatorScope, UserType } from '../scope.ts'

@@ -6,10 +6,10 @@ import type { Handlers } from '../http/handler.ts'
 import { Refused } from '../refused.ts'
 import { requestSignInLink } from '../users/send-sign-in-link.ts'
 import { correctPerson, endSessions } from './change-person.ts'
-import { sendMessage } from './send-message.ts'
 import { listNotes } from './note-queries.ts'
 import { listMoney, listPlaces, listVisits } from './person-queries.ts'
 import { livingPersonOf, personOf, readPerson } from './read-person.ts'
+import { sendMessage } from './send-message.ts'
 import { addNote, takeNoteAway } from './write-note.ts'
 
 const ok = { ok: true } as const
