@@ -58,7 +58,7 @@ test('what is booked meanwhile is the account’s that stays, or is not booked',
     const client = await signedIn(testApp, closed)
     const items = [{ propertyIds: [propertyId], serviceKey: 'bins', weekdays: [2], quantity: 1 }]
     const [booked, merged] = await Promise.all([
-      client.call('POST /api/book-weekly-jobs', { body: { items, startsOn: '2026-03-03' } as never }),
+      client.call('POST /api/book-weekly-jobs', { body: { items, startsOn: '2026-03-03' } }),
       after(round).then(() => merge(kept.userId, closed.userId)),
     ])
     expect(merged.status).toBe(200)

@@ -147,6 +147,7 @@ test('a closed account leads to the one that stayed, and offers nothing', async 
     `/operator/person/${otherId}`,
   )
   expect(screen.queryByRole('button', { name: 'Actions' })).toBeNull()
+  expect(screen.queryByRole('tab', { name: 'Notes' })).toBeNull()
 })
 
 test('the account that stayed names what was merged into it', async () => {

@@ -24,6 +24,7 @@ const TABS = {
   Crew: ['visits', 'money', 'notes', 'timeline'],
   Operator: ['notes', 'timeline'],
 } as const
+const MERGED_TABS = ['timeline'] as const
 
 export function PersonPage() {
   const { peopleDesk: texts } = useText()
@@ -47,7 +48,8 @@ function Shown({ person, back }: { person: Person; back: string }) {
   const { peopleDesk: texts } = useText()
   const format = useFormat()
   const [search, setSearch] = useSearchParams()
-  const tabs = TABS[person.type]
+  // All else is with the account that it was merged into.
+  const tabs = person.mergedInto === null ? TABS[person.type] : MERGED_TABS
   const active = tabs.find((each) => each === search.get('show')) ?? tabs[0]
   return (
     <Page
