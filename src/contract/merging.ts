@@ -7,7 +7,7 @@ import { defineEndpoints } from './endpoint.ts'
 import { done, id, line, moment } from './shapes.ts'
 
 /** By what two accounts look like one person's. */
-export const LIKENESSES = ['email', 'phone', 'card', 'name'] as const
+const LIKENESSES = ['email', 'phone', 'card', 'name'] as const
 
 const method = z.object({ brand: z.string(), last4: z.string() })
 
