@@ -13,6 +13,8 @@ export type LaneStop = {
   readonly payCents: Cents | null
   /** No earlier than this, as its crew said; null where nothing was said. */
   readonly expectedAt: Instant | null
+  /** By its crew’s last position, while it drives there and shares it; it holds before what the lane would say. */
+  readonly arrivesAt?: Instant | null
   readonly startedAt: Instant | null
   readonly completedAt: Instant | null
 }
@@ -79,10 +81,7 @@ function timesOf(stop: LaneStop, clock: number, driveSeconds: number, now: Insta
     return { beginsAt, endsAt: stop.completedAt, lateMinutes: lateness(beginsAt, stop) }
   }
   const beginsAt =
-    stop.startedAt ??
-    instant(
-      Math.round(Math.max(Math.max(clock, now) + driveSeconds * 1_000, stop.opensAt, stop.expectedAt ?? 0)),
-    )
+    stop.startedAt ?? instant(Math.round(Math.max(arrivalOf(stop, clock, driveSeconds, now), stop.opensAt)))
   // Work that takes longer than planned ends now, for all that is known.
   const endsAt = instant(
     stop.startedAt === null
@@ -90,6 +89,12 @@ function timesOf(stop: LaneStop, clock: number, driveSeconds: number, now: Insta
       : Math.max(stop.startedAt + takes, Math.min(now, stop.closesAt)),
   )
   return { beginsAt, endsAt, lateMinutes: lateness(beginsAt, stop) }
+}
+
+/** What was measured on the way is newer than what a crew said before. */
+function arrivalOf(stop: LaneStop, clock: number, driveSeconds: number, now: Instant): number {
+  if (stop.arrivesAt != null) return Math.max(stop.arrivesAt, now)
+  return Math.max(Math.max(clock, now) + driveSeconds * 1_000, stop.expectedAt ?? 0)
 }
 
 function lateness(beginsAt: Instant, { closesAt }: LaneStop): number {
