@@ -1,7 +1,7 @@
 /**
  * The dispatch board of a large city: 300 crews and 5,000 visits of one week, a fifth of them open. Measured are the read
  * over HTTP, the plan of the whole week, and in Chromium opening, panning and dragging. The bars: open within 2 s, p95 of
- * a frame within 16.7 ms while panning and dragging. Without `dist/web` only the server is measured.
+ * a frame within 16.7 ms while panning and dragging, without and with the map beside. Without `dist/web` only the server is measured.
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -140,6 +140,15 @@ async function measurePages(
     say('open', opened.ms, BAR_OPEN_MS)
     say('pan, p95 of a frame', p95(await panFrames(page)), BAR_FRAME_MS)
     say('drag, p95 of a frame', p95(await dragFrames(page)), BAR_FRAME_MS)
+    const withMap = await time(async () => {
+      await page.goto(`${address}&map`, { waitUntil: 'commit' })
+      await page.locator('.dispatch-block').first().waitFor()
+      await page.locator('.dispatch-map circle').first().waitFor()
+    })
+    say('open with the map', withMap.ms, BAR_OPEN_MS)
+    await page.locator('.dispatch-name').first().click()
+    say('pan beside the map, p95 of a frame', p95(await panFrames(page)), BAR_FRAME_MS)
+    say('drag beside the map, p95 of a frame', p95(await dragFrames(page)), BAR_FRAME_MS)
   } finally {
     await browser.close()
   }

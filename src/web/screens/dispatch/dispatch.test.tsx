@@ -10,7 +10,12 @@ import { Dispatch } from './dispatch.tsx'
 type Data = Reply<'GET /api/dispatch'>
 
 beforeAll(async () => {
-  await Promise.all([import('./desk.tsx'), import('./lanes-list.tsx')])
+  await Promise.all([
+    import('./desk.tsx'),
+    import('./lanes-list.tsx'),
+    import('./dispatch-map.tsx'),
+    import('./inspector.tsx'),
+  ])
 })
 afterEach(() => {
   cleanup()
@@ -79,18 +84,19 @@ const data: Data = {
   isCut: false,
 }
 
-function render(replies: Replies = {}, isDesk = true) {
+function render(replies: Replies = {}, isDesk = true, more = '') {
   vi.stubGlobal('matchMedia', () => ({
     matches: isDesk,
     addEventListener: () => {},
     removeEventListener: () => {},
   }))
   return renderScreen(<Dispatch />, {
-    path: `/operator/dispatch?date=${DATE}`,
+    path: `/operator/dispatch?date=${DATE}${more}`,
     user: { type: 'Operator' },
     replies: {
       'GET /api/dispatch': data,
       'GET /api/services': [],
+      'GET /api/crews-whereabouts': { crews: [] },
       'GET /api/operator-visit': refusal404,
       ...replies,
     },

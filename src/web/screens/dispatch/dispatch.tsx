@@ -35,9 +35,17 @@ export function Dispatch() {
   const asked = { span: kind, ...(isLocalDate(named) ? { date: named } : {}) }
   const { read, board } = useBoard(asked, now)
   const date = asked.date ?? board?.today
-  const go = (next: { kind?: SpanKind; date?: LocalDate }) => {
-    const day = next.date ?? asked.date
-    setSearch({ span: next.kind ?? kind, ...(day === undefined ? {} : { date: day }) }, { replace: true })
+  const hasMap = search.has('map')
+  const go = (next: { kind?: SpanKind; date?: LocalDate | null; hasMap?: boolean }) => {
+    const day = next.date === undefined ? asked.date : next.date
+    setSearch(
+      {
+        span: next.kind ?? kind,
+        ...(day == null ? {} : { date: day }),
+        ...((next.hasMap ?? hasMap) ? { map: '' } : {}),
+      },
+      { replace: true },
+    )
   }
   const walk = (days: number) => {
     if (date !== undefined) go({ date: addDays(date, days) })
@@ -54,7 +62,7 @@ export function Dispatch() {
       actions={
         <>
           <IconButton icon="chevron-left" label={texts.earlier} onClick={() => walk(-step)} />
-          <Button tone="quiet" onClick={() => setSearch({ span: kind }, { replace: true })}>
+          <Button tone="quiet" onClick={() => go({ date: null })}>
             {texts.today}
           </Button>
           <IconButton icon="chevron-right" label={texts.later} onClick={() => walk(step)} />
@@ -68,27 +76,19 @@ export function Dispatch() {
               {texts[each]}
             </Button>
           ))}
+          <Button
+            icon={hasMap ? 'check' : 'map-pin'}
+            aria-pressed={hasMap}
+            onClick={() => go({ hasMap: !hasMap })}
+          >
+            {texts.map.show}
+          </Button>
           <Only may="dispatch" isSaid>
             <Button icon="route" onClick={() => setPlanning(true)}>
               {texts.plan[kind]}
             </Button>
           </Only>
-          {isDesk && (
-            <>
-              <IconButton
-                icon="minus"
-                label={texts.zoomOut}
-                disabled={zoom === 0}
-                onClick={() => setZoom(zoom - 1)}
-              />
-              <IconButton
-                icon="plus"
-                label={texts.zoomIn}
-                disabled={zoom === zooms.length - 1}
-                onClick={() => setZoom(zoom + 1)}
-              />
-            </>
-          )}
+          {isDesk && <ZoomButtons zoom={zoom} most={zooms.length - 1} onZoom={setZoom} />}
         </>
       }
     >
@@ -98,15 +98,39 @@ export function Dispatch() {
       {board?.isCut && <p className="text-warn">{texts.cut}</p>}
       {board &&
         (isDesk ? (
-          <Desk board={board} asked={asked} pixelsPerHour={zooms[zoom]!} now={now} words={words} />
+          <Desk
+            board={board}
+            asked={asked}
+            pixelsPerHour={zooms[zoom]!}
+            now={now}
+            hasMap={hasMap}
+            words={words}
+          />
         ) : (
           <LanesList
             board={board}
             axis={axisDays(board.from, board.to, board.zone)}
             now={now}
+            hasMap={hasMap}
             words={words}
           />
         ))}
     </Page>
+  )
+}
+
+function ZoomButtons(props: { zoom: number; most: number; onZoom: (zoom: number) => void }) {
+  const { zoom, most, onZoom } = props
+  const { dispatch: texts } = useText()
+  return (
+    <>
+      <IconButton icon="minus" label={texts.zoomOut} disabled={zoom === 0} onClick={() => onZoom(zoom - 1)} />
+      <IconButton
+        icon="plus"
+        label={texts.zoomIn}
+        disabled={zoom === most}
+        onClick={() => onZoom(zoom + 1)}
+      />
+    </>
   )
 }

@@ -2,6 +2,7 @@
 import { memo, useMemo } from 'react'
 import type { AxisDay } from '#domain/dispatch/day-axis.ts'
 import { type DrivenLane, driveLane, type TimedStop } from '#domain/dispatch/lane.ts'
+import { addLateness, ON_TIME, predictLateness } from '#domain/dispatch/predict-lateness.ts'
 import { formatFeet } from '#domain/geo.ts'
 import { cents } from '#domain/money.ts'
 import { greatCircleDrive } from '#domain/routing/matrix.ts'
@@ -22,6 +23,8 @@ type LaneRowProps = {
   left: number
   right: number
   chosenId: string | undefined
+  isCrewChosen: boolean
+  onChooseCrew: (id: Crew['id']) => void
   heldId: string | undefined
   grasp: Grasp
   words: BoardTexts
@@ -50,7 +53,7 @@ export const LaneRow = memo(function LaneRow(props: LaneRowProps) {
           </div>
         )
       })}
-      <LaneName crew={crew} days={driven} board={board} words={props.words} />
+      <LaneName {...props} days={driven} />
       <ol aria-label={crew.name}>
         {driven.flatMap(({ row, lane }) =>
           row.map((visit, at) => {
@@ -81,19 +84,34 @@ function driveDays(board: ShownBoard, crew: Crew, axis: readonly AxisDay[], now:
   })
 }
 
-type LaneNameProps = Pick<LaneRowProps, 'crew' | 'board' | 'words'> & { days: readonly DrivenDay[] }
+type LaneNameProps = LaneRowProps & { days: readonly DrivenDay[] }
 
-function LaneName({ crew, days, board, words: { texts, format } }: LaneNameProps) {
+function LaneName({
+  crew,
+  days,
+  board,
+  words: { texts, format },
+  isCrewChosen,
+  onChooseCrew,
+}: LaneNameProps) {
   const sum = (of: (lane: DrivenLane) => number) => days.reduce((total, { lane }) => total + of(lane), 0)
   const over = days.reduce((total, { date, lane }) => {
     const until = board.day(crew, date).hours?.until
     return until === undefined || lane.backAt === null ? total : total + Math.max(0, lane.backAt - until)
   }, 0)
   const count = sum(({ stops }) => stops.length)
+  const late = days.map(({ row, lane }) => predictLateness(row, lane)).reduce(addLateness, ON_TIME)
   return (
-    <div className="dispatch-name" style={{ width: NAME }}>
+    <button
+      type="button"
+      className="dispatch-name"
+      style={{ width: NAME }}
+      aria-pressed={isCrewChosen}
+      onClick={() => onChooseCrew(crew.id)}
+    >
       <strong>{crew.name}</strong>
       <small data-over={over > 0 || undefined}>
+        {late.count > 0 && <b>{`${texts.predicted(late.count, format.minutes(late.minutes))} · `}</b>}
         {crew.isFrozen
           ? texts.frozen
           : count === 0
@@ -106,7 +124,7 @@ function LaneName({ crew, days, board, words: { texts, format } }: LaneNameProps
                   : format.money(cents(sum(({ payCents }) => payCents))),
               ].join(' · ')}
       </small>
-    </div>
+    </button>
   )
 }
 

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { AxisDay } from '#domain/dispatch/day-axis.ts'
 import { driveLane } from '#domain/dispatch/lane.ts'
+import { predictLateness } from '#domain/dispatch/predict-lateness.ts'
 import { greatCircleDrive } from '#domain/routing/matrix.ts'
 import type { Instant } from '#domain/time.ts'
 import { Only } from '#web/session/may.tsx'
@@ -14,14 +15,23 @@ import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
 import { linkTo } from '#web/urls.ts'
 import type { BoardTexts } from './board-texts.ts'
 import { AssignDialog } from './lazy-assign-dialog.tsx'
+import { ChosenVisit, DispatchMap } from './lazy-map.tsx'
 import type { Crew, ShownBoard, Visit } from './use-board.ts'
+import { useSelection } from './use-selection.ts'
 
-type LanesListProps = { board: ShownBoard; axis: readonly AxisDay[]; now: Instant; words: BoardTexts }
+type LanesListProps = {
+  board: ShownBoard
+  axis: readonly AxisDay[]
+  now: Instant
+  hasMap: boolean
+  words: BoardTexts
+}
 
 const FEW = 30
 
-export function LanesList({ board, axis, now, words }: LanesListProps) {
+export function LanesList({ board, axis, now, hasMap, words }: LanesListProps) {
   const { texts } = words
+  const selection = useSelection(board)
   const [giving, setGiving] = useState<string>()
   const lanes = board.crews.flatMap((crew) =>
     axis.flatMap(({ date }) => {
@@ -31,6 +41,14 @@ export function LanesList({ board, axis, now, words }: LanesListProps) {
   )
   return (
     <>
+      {hasMap && (
+        <Card isFlush>
+          <DispatchMap board={board} selection={selection} now={now} words={words} />
+          {selection.visitId !== undefined && (
+            <ChosenVisit board={board} chosenId={selection.visitId} now={now} words={words} />
+          )}
+        </Card>
+      )}
       <Card title={`${texts.tray} (${board.open.length})`} isFlush>
         {board.open.length === 0 && <EmptyState icon="check" title={texts.trayNone} />}
         <List label={texts.tray}>
@@ -47,7 +65,15 @@ export function LanesList({ board, axis, now, words }: LanesListProps) {
           rowHeight={320}
           itemKey={({ crew, date }) => `${crew.id} ${date}`}
           renderItem={({ crew, date, row }) => (
-            <Lane crew={crew} row={row} day={date} board={board} now={now} words={words} />
+            <Lane
+              crew={crew}
+              row={row}
+              day={date}
+              board={board}
+              now={now}
+              words={words}
+              {...(hasMap && { onShow: () => selection.chooseVisit(row[0]!.id) })}
+            />
           )}
         />
       </Card>
@@ -80,15 +106,28 @@ type LaneProps = {
   board: ShownBoard
   now: Instant
   words: BoardTexts
+  /** Where there is a map. */
+  onShow?: () => void
 }
 
-function Lane({ crew, row, day, board, now, words }: LaneProps) {
+function Lane({ crew, row, day, board, now, words, onShow }: LaneProps) {
   const { texts, format, service, states } = words
   const lane = driveLane(board.day(crew, day), row, greatCircleDrive, now)
+  const late = predictLateness(row, lane)
   const title = `${crew.name}, ${format.day(day)}`
   return (
     <section className="py-3">
-      <h3 className="px-5 font-semibold">{title}</h3>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 px-5">
+        <h3 className="font-semibold">{title}</h3>
+        {late.count > 0 && (
+          <Badge tone="danger">{texts.predicted(late.count, format.minutes(late.minutes))}</Badge>
+        )}
+        {onShow && (
+          <Button tone="quiet" aria-label={`${texts.map.onMap}: ${title}`} onClick={onShow}>
+            {texts.map.onMap}
+          </Button>
+        )}
+      </div>
       <List label={title}>
         {row.map((visit, index) => {
           const { beginsAt, lateMinutes } = lane.stops[index]!

@@ -7,7 +7,7 @@ import type { Hand } from './drag.ts'
 import { TargetMark } from './hand-layer.tsx'
 import { hoursNamed, LaneRow } from './lane-row.tsx'
 import { HEAD, NAME, ROW, type Scale, xOf } from './measures.ts'
-import type { ShownBoard } from './use-board.ts'
+import type { Crew, ShownBoard } from './use-board.ts'
 import type { Grasp } from './use-grasp.ts'
 import { useWindow } from './use-window.ts'
 
@@ -19,6 +19,8 @@ type TimeLineProps = {
   hand: Hand
   scroller: RefObject<HTMLElement | null>
   chosenId: string | undefined
+  chosenCrewId: string | undefined
+  onChooseCrew: (id: Crew['id']) => void
   heldId: string | undefined
   grasp: Grasp
   words: BoardTexts
@@ -58,6 +60,8 @@ export function TimeLine(props: TimeLineProps) {
             left={inSight.left}
             right={inSight.right}
             chosenId={props.chosenId}
+            isCrewChosen={crew.id === props.chosenCrewId}
+            onChooseCrew={props.onChooseCrew}
             heldId={heldId}
             grasp={props.grasp}
             words={words}

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Board, type BoardCrew, type BoardVisit, boardOf } from '#domain/dispatch/board.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
-import type { Instant, LocalDate } from '#domain/time.ts'
+import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import { endpointQuery, type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { readInstant } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -18,8 +18,14 @@ export type Visit = Omit<BoardVisit, 'id' | 'crewId'> & {
   readonly isOrder: boolean
   readonly isAnytime: boolean
 }
+/** A crew on its way that shares where it is. */
+export type Mover = Reply<'GET /api/crews-whereabouts'>['crews'][number]
 export type ShownBoard = Board<Crew, Visit> &
-  Pick<Data, 'today' | 'from' | 'to' | 'isCut'> & { readonly zone: string }
+  Pick<Data, 'today' | 'from' | 'to' | 'isCut'> & {
+    readonly zone: string
+    /** None on other days than today. */
+    readonly movers: readonly Mover[]
+  }
 export type Asked = { readonly date?: LocalDate; readonly span: 'day' | 'week' }
 
 const LOOK_EVERY_MS = 30_000
@@ -27,21 +33,41 @@ const LOOK_EVERY_MS = 30_000
 export function useBoard(asked: Asked, now: Instant) {
   const read = useEndpoint('GET /api/dispatch', { query: asked }, { refetchMs: LOOK_EVERY_MS })
   const { data } = read
-  const visits = useMemo(() => data?.visits.map(toVisit) ?? [], [data])
+  const shared = useEndpoint('GET /api/crews-whereabouts', {}, { refetchMs: LOOK_EVERY_MS }).data
+  const movers = useMemo(
+    () => (data !== undefined && shared !== undefined && isOfToday(data, now) ? shared.crews : NOBODY),
+    [data, shared, now],
+  )
+  const visits = useMemo(() => {
+    const arrivals = new Map(movers.map(({ visitId, arrivesUntil }) => [visitId, arrivesUntil]))
+    return data?.visits.map((visit) => toVisit(visit, arrivals.get(visit.id))) ?? []
+  }, [data, movers])
   const board = useMemo(
-    () => (data === undefined ? undefined : shownBoard(data, visits, now)),
-    [data, visits, now],
+    () => (data === undefined ? undefined : shownBoard(data, visits, movers, now)),
+    [data, visits, movers, now],
   )
   return { read, board }
 }
 
-function shownBoard(data: Data, visits: readonly Visit[], now: Instant): ShownBoard {
-  const crews: readonly Crew[] = data.crews
-  const { timeZone: zone, today, from, to, isCut } = data
-  return { ...boardOf({ crews, visits, zone }, now), zone, today, from, to, isCut }
+const NOBODY: readonly Mover[] = []
+
+function isOfToday({ from, to, timeZone }: Data, now: Instant): boolean {
+  const today = dateAt(now, timeZone)
+  return from <= today && today <= to
 }
 
-function toVisit(visit: Data['visits'][number]): Visit {
+function shownBoard(
+  data: Data,
+  visits: readonly Visit[],
+  movers: readonly Mover[],
+  now: Instant,
+): ShownBoard {
+  const crews: readonly Crew[] = data.crews
+  const { timeZone: zone, today, from, to, isCut } = data
+  return { ...boardOf({ crews, visits, zone }, now), movers, zone, today, from, to, isCut }
+}
+
+function toVisit(visit: Data['visits'][number], arrivesAt: Mover['arrivesUntil'] = null): Visit {
   const { startsAt, endsAt, minutes, timeZone, lat, lng, ...rest } = visit
   const at = (text: string | null) => (text === null ? null : readInstant(text))
   return {
@@ -52,6 +78,7 @@ function toVisit(visit: Data['visits'][number]): Visit {
     closesAt: readInstant(endsAt),
     serviceMinutes: minutes,
     expectedAt: at(visit.expectedAt),
+    arrivesAt: at(arrivesAt),
     startedAt: at(visit.startedAt),
     completedAt: at(visit.completedAt),
   }
@@ -108,8 +135,9 @@ function moveIn(data: Data, { visitId, toCrewId, beforeVisitId }: Move): Data {
   const given = { ...moved, crewId: toCrewId, position: 0 }
   if (toCrewId === null)
     return { ...data, visits: data.visits.map((visit) => (visit === moved ? given : visit)) }
+  const laneVisits = data.visits.filter(({ id }) => id !== visitId).map((visit) => toVisit(visit))
   const lane = boardOf(
-    { crews: [], visits: data.visits.filter(({ id }) => id !== visitId).map(toVisit), zone: data.timeZone },
+    { crews: [], visits: laneVisits, zone: data.timeZone },
     readInstant(moved.startsAt),
   ).row(toCrewId, moved.date)
   const found = lane.findIndex(({ id }) => id === beforeVisitId)

@@ -187,7 +187,7 @@ function carry(read: Read, visit: Visit, target: Target): void {
   hold(read, visit, 'keys', { x: (box?.left ?? 0) + 240, y: (box?.top ?? 0) + 60 }, target)
 }
 
-function showLane(element: HTMLElement, index: number): void {
+export function showLane(element: HTMLElement, index: number): void {
   const row = element.querySelector('.dispatch-head')
   const [head, tall] = [row?.clientHeight ?? 0, 44]
   const top = index * tall

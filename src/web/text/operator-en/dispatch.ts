@@ -27,6 +27,31 @@ export const dispatch = {
   stops: (count: number) => plural.en(count, { one: '1 stop', other: (n) => `${n} stops` }),
   over: (time: string) => `${time} over`,
   late: (time: string) => `${time} late`,
+  predicted: (count: number, time: string) =>
+    plural.en(count, { one: `${time} late`, other: (n) => `${n} late, up to ${time}` }),
+  map: {
+    show: 'Map',
+    onMap: 'Show on the map',
+    title: 'Map of the day',
+    label: (open: number, moving: number) =>
+      `Map: ${plural.en(open, { one: '1 visit', other: (n) => `${n} visits` })} without a crew, ${plural.en(moving, { one: '1 crew', other: (n) => `${n} crews` })} on the way`,
+    openPins: 'Visits without a crew. Arrow keys walk from one to the next.',
+    routePins: (crew: string) => `Stops of ${crew}. Arrow keys walk from one to the next.`,
+    moverPins: 'Crews on the way. Arrow keys walk from one to the next.',
+    open: 'Without a crew',
+    moving: 'Crew on the way',
+    route: (crew: string) => `Stops of ${crew}`,
+    movers: 'Crews on the way',
+    noMovers: 'No crew shares where it is right now.',
+    otherDay: 'Where crews are is shown on today’s board.',
+    to: (place: string) => `On the way to ${place}`,
+    arrives: (from: string, until: string) => `There between ${from} and ${until}`,
+    seen: (time: string) => `Seen at ${time}`,
+    noStops: (crew: string) => `${crew} has no stops on these days.`,
+    closeRoute: 'Back to all crews',
+    cluster: (count: number) =>
+      plural.en(count, { one: '1 visit without a crew', other: (n) => `${n} visits without a crew` }),
+  },
   begins: (time: string) => `begins ${time}`,
   driving: (time: string) => `${time} driving`,
   block: ({ place, service, times, state, late }: Stop) =>

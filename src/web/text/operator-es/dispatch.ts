@@ -25,6 +25,31 @@ export const dispatch: typeof english = {
   stops: (count) => plural.es(count, { one: '1 parada', other: (n) => `${n} paradas` }),
   over: (time) => `${time} de más`,
   late: (time) => `${time} tarde`,
+  predicted: (count, time) =>
+    plural.es(count, { one: `${time} tarde`, other: (n) => `${n} tarde, hasta ${time}` }),
+  map: {
+    show: 'Mapa',
+    onMap: 'Ver en el mapa',
+    title: 'Mapa del día',
+    label: (open, moving) =>
+      `Mapa: ${plural.es(open, { one: '1 visita', other: (n) => `${n} visitas` })} sin equipo, ${plural.es(moving, { one: '1 equipo', other: (n) => `${n} equipos` })} en camino`,
+    openPins: 'Visitas sin equipo. Las flechas llevan de una a la siguiente.',
+    routePins: (crew) => `Paradas de ${crew}. Las flechas llevan de una a la siguiente.`,
+    moverPins: 'Equipos en camino. Las flechas llevan de uno al siguiente.',
+    open: 'Sin equipo',
+    moving: 'Equipo en camino',
+    route: (crew) => `Paradas de ${crew}`,
+    movers: 'Equipos en camino',
+    noMovers: 'Ningún equipo comparte dónde está ahora.',
+    otherDay: 'Dónde están los equipos se ve en el tablero de hoy.',
+    to: (place) => `En camino a ${place}`,
+    arrives: (from, until) => `Llega entre las ${from} y las ${until}`,
+    seen: (time) => `Visto a las ${time}`,
+    noStops: (crew) => `${crew} no tiene paradas en estos días.`,
+    closeRoute: 'Volver a todos los equipos',
+    cluster: (count) =>
+      plural.es(count, { one: '1 visita sin equipo', other: (n) => `${n} visitas sin equipo` }),
+  },
   begins: (time) => `empieza ${time}`,
   driving: (time) => `${time} al volante`,
   block: ({ place, service, times, state, late }) =>

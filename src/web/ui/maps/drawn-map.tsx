@@ -5,7 +5,7 @@ import { useText } from '#web/text/store.ts'
 import { fitProjection, scaleBar } from './map-projection.ts'
 import type { MapStop, MapView, Point } from './map-stop.ts'
 
-const frame = { width: 640, height: 360, padding: 44 }
+export const frame = { width: 640, height: 360, padding: 44 }
 
 export function DrawnMap({ stops, base, activeId, onSelect, isRoute, dot }: MapView) {
   const { ui } = useText()
@@ -55,7 +55,7 @@ export function DrawnMap({ stops, base, activeId, onSelect, isRoute, dot }: MapV
 }
 
 /** A quiet grid that reads as ground, not as data. */
-function Streets() {
+export function Streets() {
   const lines = Array.from({ length: 15 }, (_, index) => 20 + index * 44)
   return (
     <g className="stroke-line" strokeWidth={1.5} aria-hidden="true">
@@ -66,7 +66,7 @@ function Streets() {
   )
 }
 
-function BasePin({ at }: { at: Point }) {
+export function BasePin({ at }: { at: Point }) {
   return (
     <g transform={`translate(${at.x} ${at.y})`}>
       <rect x={-13} y={-13} width={26} height={26} rx={8} className="fill-ink stroke-card" strokeWidth={3} />
@@ -78,7 +78,7 @@ function BasePin({ at }: { at: Point }) {
 type StopPinProps = { stop: MapStop; number?: number; at: Point; isActive: boolean; onSelect?: () => void }
 
 // Pins are a shortcut for pointers; the same choice is in the list, which keyboards and screen readers use.
-function StopPin({ stop, number, at, isActive, onSelect }: StopPinProps) {
+export function StopPin({ stop, number, at, isActive, onSelect }: StopPinProps) {
   const fill = stop.isDone ? 'fill-card stroke-accent' : 'fill-accent stroke-card'
   return (
     <g
@@ -118,7 +118,7 @@ function MovingDot({ label, at }: { label: string; at: Point }) {
   )
 }
 
-function ScaleBar({ feet, units }: { feet: number; units: number }) {
+export function ScaleBar({ feet, units }: { feet: number; units: number }) {
   const right = frame.width - 16
   const bottom = frame.height - 14
   return (

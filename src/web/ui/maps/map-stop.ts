@@ -3,6 +3,18 @@ import type { LatLng } from '#domain/geo.ts'
 
 export type MapStop = { id: string; place: LatLng; label: string; isDone?: boolean }
 
+/** A city with what waits in it: places in clusters, one route in order, and who is on the way. */
+export type CityView = {
+  places: readonly MapStop[]
+  route: { id: string; base?: LatLng; stops: readonly MapStop[] } | null
+  movers: readonly MapStop[]
+  activeId?: string
+  activeMoverId?: string
+  onSelect: (id: string) => void
+  onSelectMover: (id: string) => void
+  texts: { map: string; places: string; route: string; movers: string; cluster: (count: number) => string }
+}
+
 export type Point = { x: number; y: number }
 
 export type MapView = {

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { loadAreas } from '#web/text/store.ts'
 import type { CreateMap, MapHandle } from './create-map.ts'
 import type { MapStop } from './map-stop.ts'
+import { StreetCityMap } from './street-city-map.tsx'
 import { StreetMap } from './street-map.tsx'
 import { StreetPinMap } from './street-pin-map.tsx'
 
@@ -147,4 +148,40 @@ test('a pin is moved by arrows, by dragging and by a tap on the map', async () =
   act(() => tap({ lat: 39.7, lng: -105 }))
   expect(moves.at(-1)).toEqual({ lat: 39.7, lng: -105 })
   expect(moves).toHaveLength(3)
+})
+
+const city = {
+  places: stops,
+  route: null,
+  movers: [{ id: 'ana', place: { lat: 39.72, lng: -105 }, label: 'Ana, on the way' }],
+  onSelect: vi.fn<(id: string) => void>(),
+  onSelectMover: vi.fn<(id: string) => void>(),
+  texts: { map: 'City', places: 'Open', route: 'Stops of Ana', movers: 'Crews', cluster: String },
+}
+const buttonsOf = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('button')
+
+test('a city has its places in clusters, one route with its line, and who is on the way', async () => {
+  const { create, handle } = paper()
+  const view = await show(<StreetCityMap {...city} create={create} {...life} />)
+  expect(buttonsOf('Open')).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Ana, on the way' }))
+  expect(city.onSelectMover).toHaveBeenLastCalledWith('ana')
+  expect(handle.fit).not.toHaveBeenCalled()
+  const base = { lat: 39.7, lng: -105 }
+  const route = { id: 'ana 1', base, stops: [stops[1]!, stops[0]!] }
+  const chosen = <StreetCityMap {...city} route={route} activeMoverId="ana" create={create} {...life} />
+  view.rerender(chosen)
+  const line = [base, stops[1]!.place, stops[0]!.place]
+  expect(handle.drawLine).toHaveBeenLastCalledWith(line)
+  expect(handle.fit).toHaveBeenLastCalledWith(line)
+  expect(buttonsOf('Stops of Ana').map((pin) => pin.getAttribute('aria-label'))).toEqual([
+    '1. Welton',
+    '2. Larimer',
+  ])
+  expect(screen.getByRole('button', { name: 'Ana, on the way' }).getAttribute('aria-current')).toBe('true')
+  fireEvent.click(screen.getByRole('button', { name: '2. Larimer' }))
+  expect(city.onSelect).toHaveBeenLastCalledWith('a')
+  // The crew drives on: the map stays where somebody looks.
+  view.rerender(<StreetCityMap {...city} route={{ ...route }} create={create} {...life} />)
+  expect(handle.fit).toHaveBeenCalledTimes(1)
 })

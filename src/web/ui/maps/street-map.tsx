@@ -9,6 +9,7 @@ import type { MapView } from './map-stop.ts'
 import { readDrivenLine } from './map-style.ts'
 import { StreetPins } from './street-pins.tsx'
 import { type MapLife, useMap } from './use-map.ts'
+import { useRestingZoom } from './use-resting-zoom.ts'
 
 type StreetMapProps = MapView & MapLife & { isReady: boolean }
 
@@ -58,11 +59,4 @@ function GroupedPins({ map, ...view }: MapView & { map: MapHandle }) {
     [stops, isRoute, zoom],
   )
   return <StreetPins map={map} groups={groups} {...view} />
-}
-
-/** In halves, so that a small step keeps the pins as they are. */
-function useRestingZoom(map: MapHandle): number {
-  const [zoom, setZoom] = useState(() => map.zoom())
-  useEffect(() => map.onRest(() => setZoom(Math.round(map.zoom() * 2) / 2)), [map])
-  return zoom
 }

@@ -10,12 +10,18 @@ import type { MapHandle } from './create-map.ts'
 import type { MapStop, MapView } from './map-stop.ts'
 import { SameSpot } from './same-spot.tsx'
 
-type StreetPinsProps = MapView & { map: MapHandle; groups: readonly Cluster[] }
+type StreetPinsProps = MapView & {
+  map: MapHandle
+  groups: readonly Cluster[]
+  /** Where a map has several lists of pins. */
+  label?: string
+}
 
 /** From here on zooming in takes nothing apart any more. */
 const CLOSEST_ZOOM = 17
 
-export function StreetPins({ map, groups, base, dot, activeId, onSelect, isRoute }: StreetPinsProps) {
+export function StreetPins(props: StreetPinsProps) {
+  const { map, groups, base, dot, activeId, onSelect, isRoute } = props
   const { maps } = useText()
   const [openId, setOpenId] = useState<string>()
   const [crowd, setCrowd] = useState<readonly MapStop[]>()
@@ -29,7 +35,10 @@ export function StreetPins({ map, groups, base, dot, activeId, onSelect, isRoute
   }
   return (
     <>
-      <ul aria-label={maps.pins} className="pointer-events-none absolute inset-0 overflow-hidden">
+      <ul
+        aria-label={props.label ?? maps.pins}
+        className="pointer-events-none absolute inset-0 overflow-hidden"
+      >
         {base && (
           <Placed map={map} at={base}>
             <BasePin label={maps.start} />
@@ -49,7 +58,9 @@ export function StreetPins({ map, groups, base, dot, activeId, onSelect, isRoute
         ))}
         {dot && (
           <Placed map={map} at={dot.place} isRaised>
-            <MovingDot label={dot.label} />
+            <span className="absolute -translate-1/2">
+              <MovingDot label={dot.label} />
+            </span>
           </Placed>
         )}
       </ul>
@@ -150,16 +161,11 @@ function BasePin({ label }: { label: string }) {
   )
 }
 
-function MovingDot({ label }: { label: string }) {
+/** Without a label where it stands in a button, which has one. */
+export function MovingDot({ label }: { label?: string }) {
+  const said = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label }
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox="0 0 44 44"
-      width={44}
-      height={44}
-      className="absolute -translate-1/2"
-    >
+    <svg {...said} viewBox="0 0 44 44" width={44} height={44}>
       <circle cx={22} cy={22} r={22} className="fill-info opacity-25" />
       <circle cx={22} cy={22} r={11} strokeWidth={4} className="fill-info stroke-card" />
     </svg>
@@ -175,7 +181,8 @@ function isOneSpot(stops: readonly MapStop[]): boolean {
   )
 }
 
-function walk(event: KeyboardEvent<HTMLButtonElement>): void {
+/** From one pin to the next of its list. */
+export function walk(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
   const pins = [...(event.currentTarget.closest('ul')?.querySelectorAll('button') ?? [])]
   const at = pins.indexOf(event.currentTarget)
