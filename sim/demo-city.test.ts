@@ -305,6 +305,14 @@ describe('the demo city', () => {
       expect(amount).toBeGreaterThan(0)
   })
 
+  test('changes a service from a day on', async () => {
+    const { body } = await (await signIn('Ines Keller')).call('GET /api/service-list')
+    const lawn = body.find(({ key }) => key === 'lawn')!
+    expect(lawn.planned).toMatchObject([
+      { minutes: lawn.minutes + 10, photosRequired: lawn.photosRequired + 1, plannedByName: 'Ines Keller' },
+    ])
+  })
+
   test('runs a second city that keeps its clocks, at its own prices, with work done and paid', async () => {
     const operator = await signIn('Ines Keller')
     const { body: cities } = await operator.call('GET /api/markets')

@@ -36,6 +36,7 @@ import { planPhoenix, withPhoenix } from './demo-phoenix.ts'
 import { addPortfolio } from './demo-portfolio.ts'
 import { planProblems } from './demo-problems.ts'
 import { feedGoneFrom, planRental, prepareTurnoverList } from './demo-rental.ts'
+import { planServices } from './demo-services.ts'
 import { planStatements } from './demo-statements.ts'
 import { readOldNotices, talk } from './demo-talk.ts'
 import { planTax } from './demo-tax.ts'
@@ -105,6 +106,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
     onProgress(day + 1, DAYS + 1)
   }
   await goOnHoliday(world, lastDate)
+  await planServices(world, lastDate)
   await talk(world, now)
   await tick(world, now)
   await attempt(world, 'drive', driveOn)

@@ -11,6 +11,8 @@ export const LOGGED_CALLS = {
   'POST /api/set-setting': ['set_setting'],
   'POST /api/set-price': ['set_price'],
   'POST /api/end-price': ['end_price'],
+  'POST /api/plan-service-change': ['plan_service_change'],
+  'POST /api/take-back-service-change': ['take_back_service_change'],
   'POST /api/save-service': ['save_service'],
   'POST /api/save-service-checklist': ['save_service_checklist'],
   'POST /api/add-service': ['add_service'],

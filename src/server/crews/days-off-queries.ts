@@ -4,6 +4,7 @@ import type { UserId, VisitId } from '#domain/ids.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
 import type { Db } from '../db/client.ts'
+import { minutesOnDay, minutesPerUnitOnDay } from '../visits/service-day-queries.ts'
 
 /** Of those crews that have any around these dates; crews without are not in the answer. */
 export async function readDaysOff(
@@ -57,8 +58,8 @@ export async function timedVisits(db: Db, visitIds: readonly VisitId[]): Promise
       'visit.ends_at',
       'visit.quantity',
       'property.time_zone',
-      'service.minutes',
-      'service.minutes_per_unit',
+      minutesOnDay.as('minutes'),
+      minutesPerUnitOnDay.as('minutes_per_unit'),
     ])
     .execute()
   return rows.map((row) => ({

@@ -109,7 +109,7 @@ function profileOf(db: Db, scope: CrewScope) {
       'users.lng',
       'users.frozen_until',
       'crew_profile.range_feet',
-      'crew_profile.services',
+      sql<string[]>`able_services(crew_profile.services)`.as('services'),
     ])
     .executeTakeFirst()
 }

@@ -2440,6 +2440,7 @@ create table service (
   units_en text not null,
   units_es text not null,
   version integer not null default 1,
+  needs text[] not null default '{}'::text[],
   constraint service_pkey PRIMARY KEY (key),
   constraint service_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
   constraint service_minutes_check CHECK (((minutes >= 1) AND (minutes <= 600))),
@@ -2447,6 +2448,22 @@ create table service (
   constraint service_photos_required_check CHECK (((photos_required >= 0) AND (photos_required <= 10))),
   constraint service_version_check CHECK ((version > 0))
 );
+
+create table service_change (
+  service_key text not null,
+  from_date date not null,
+  minutes integer not null,
+  minutes_per_unit integer not null,
+  photos_required smallint not null,
+  needs text[] not null,
+  planned_at timestamp with time zone not null,
+  planned_by uuid not null,
+  constraint service_change_pkey PRIMARY KEY (service_key, from_date),
+  constraint service_change_minutes_check CHECK ((minutes > 0)),
+  constraint service_change_minutes_per_unit_check CHECK ((minutes_per_unit >= 0)),
+  constraint service_change_photos_required_check CHECK ((photos_required >= 0))
+);
+CREATE INDEX service_change_planned_by_idx ON service_change USING btree (planned_by);
 
 create table service_checklist (
   service_key text not null,
@@ -2477,6 +2494,7 @@ create table service_past (
   photos_required smallint not null,
   replaced_at timestamp with time zone not null,
   replaced_by uuid not null,
+  needs text[] not null default '{}'::text[],
   constraint service_past_pkey PRIMARY KEY (id)
 );
 CREATE INDEX service_past_of_idx ON service_past USING btree (service_key, replaced_at DESC);
@@ -3165,6 +3183,18 @@ create table write_off (
 );
 CREATE INDEX write_off_customer_idx ON write_off USING btree (customer_id) WHERE (NOT keeps_service);
 CREATE INDEX write_off_operator_idx ON write_off USING btree (operator_id);
+
+CREATE OR REPLACE FUNCTION able_services(offered text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(wanted.key order by wanted.place), '{}')
+  from unnest(offered) with ordinality as wanted (key, place)
+  where not exists (
+    select from service where service.key = wanted.key and not service.needs <@ offered
+  )
+$function$;
 
 CREATE OR REPLACE FUNCTION audit_is_append_only()
  RETURNS trigger
@@ -4006,6 +4036,9 @@ CREATE TRIGGER second_factor_owner_lives AFTER INSERT ON second_factor REFERENCI
 
 alter table seeing add constraint seeing_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);
 alter table seeing add constraint seeing_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table service_change add constraint service_change_planned_by_fkey FOREIGN KEY (planned_by) REFERENCES users(id);
+alter table service_change add constraint service_change_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 
 alter table service_checklist add constraint service_checklist_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id);
 alter table service_checklist add constraint service_checklist_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);

@@ -154,6 +154,7 @@ export interface Database {
   second_factor: SecondFactorTable
   seeing: SeeingTable
   service: ServiceTable
+  service_change: ServiceChangeTable
   service_checklist: ServiceChecklistTable
   service_past: ServicePastTable
   session: SessionTable
@@ -1822,6 +1823,18 @@ interface ServiceTable {
   units_en: string
   units_es: string
   version: Generated<number>
+  needs: Generated<string[]>
+}
+
+interface ServiceChangeTable {
+  service_key: string
+  from_date: LocalDate
+  minutes: number
+  minutes_per_unit: number
+  photos_required: number
+  needs: string[]
+  planned_at: Timestamp
+  planned_by: UserId
 }
 
 interface ServiceChecklistTable {
@@ -1848,6 +1861,7 @@ interface ServicePastTable {
   photos_required: number
   replaced_at: Timestamp
   replaced_by: UserId
+  needs: Generated<string[]>
 }
 
 interface SessionTable {

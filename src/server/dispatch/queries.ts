@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
+import { minutesOnDay, minutesPerUnitOnDay } from '../visits/service-day-queries.ts'
 
 export type Span = { readonly from: LocalDate; readonly to: LocalDate }
 export type OfMarket = { readonly marketId: string }
@@ -27,7 +28,7 @@ export function listCrews(db: Db, { marketId }: OfMarket) {
       'users.lng',
       'users.frozen_until',
       'crew_profile.range_feet',
-      'crew_profile.services',
+      sql<string[]>`able_services(crew_profile.services)`.as('services'),
     ])
     .execute()
 }
@@ -72,8 +73,8 @@ export function listVisits(db: Db, { marketId }: OfMarket, { from, to }: Span) {
       'property.lat',
       'property.lng',
       'property.time_zone',
-      'service.minutes',
-      'service.minutes_per_unit',
+      minutesOnDay.as('minutes'),
+      minutesPerUnitOnDay.as('minutes_per_unit'),
       // The price of an order holds from the moment it was booked.
       'on_demand_order.price_lines as ordered_lines',
       sql<boolean>`(visit.starts_at at time zone property.time_zone)::time = '00:00'

@@ -5,6 +5,7 @@ import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import type { OperatorScope, UserScope } from '../scope.ts'
 import type { OfferedVisit } from './visit-queries.ts'
+import { minutesOnDay, minutesPerUnitOnDay } from '../visits/service-day-queries.ts'
 
 /** A crew without a base is near nothing. */
 export async function findCrews(db: Db, visits: readonly OfferedVisit[], onlyCrewId: UserId | undefined) {
@@ -24,7 +25,7 @@ export async function findCrews(db: Db, visits: readonly OfferedVisit[], onlyCre
       'users.lng',
       'users.frozen_until',
       'crew_profile.range_feet',
-      'crew_profile.services',
+      sql<string[]>`able_services(crew_profile.services)`.as('services'),
     ])
     .execute()
   return rows.flatMap((row) =>
@@ -85,8 +86,8 @@ export function findWork(db: Db, crewIds: readonly UserId[], dates: readonly Loc
       'property.lat',
       'property.lng',
       'property.time_zone',
-      'service.minutes',
-      'service.minutes_per_unit',
+      minutesOnDay.as('minutes'),
+      minutesPerUnitOnDay.as('minutes_per_unit'),
     ])
     .execute()
 }

@@ -12,6 +12,7 @@ import { linesOfVisit } from '../prices/price-visits.ts'
 import { readRateCard } from '../prices/queries.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
 import { FACT_COLUMNS, factsOf, type LoadedVisit } from '../visits/fact-queries.ts'
+import { minutesOnDay, minutesPerUnitOnDay } from '../visits/service-day-queries.ts'
 
 export type OfferedVisit = LoadedVisit & {
   readonly place: LatLng
@@ -86,8 +87,8 @@ function select(db: Db, visitIds: readonly VisitId[], isLocked: boolean) {
       'property.address',
       'service.name_en',
       'service.name_es',
-      'service.minutes',
-      'service.minutes_per_unit',
+      minutesOnDay.as('minutes'),
+      minutesPerUnitOnDay.as('minutes_per_unit'),
       // The price of an order holds from the moment it was booked.
       'on_demand_order.price_lines as ordered_lines',
     ])

@@ -27,7 +27,7 @@ export async function servicesOfCrewsAround(
   { place, marketId, now }: { place: LatLng; marketId: string; now: Instant },
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
-    select distinct unnest(crew_profile.services) as key
+    select distinct unnest(able_services(crew_profile.services)) as key
     from crew_profile join users on users.id = crew_profile.user_id
     where users.market_id = ${marketId} and users.lat is not null
       and (users.frozen_until is null or users.frozen_until <= ${toTimestamp(now)})

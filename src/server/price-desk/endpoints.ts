@@ -2,9 +2,11 @@ import type { priceDesk } from '#contract/price-desk.ts'
 import type { serviceDesk } from '#contract/service-desk.ts'
 import type { Handlers } from '../http/handler.ts'
 import { previewPrice, previewPriceEnd } from './preview-price.ts'
+import { previewService } from './preview-service.ts'
 import { findScopes } from './price-queries.ts'
 import { readPriceList, readSpecialPrices } from './read-price-list.ts'
 import { addService, readServices, saveService } from './save-service.ts'
+import { planServiceChange, takeBackServiceChange } from './service-changes.ts'
 import { endPrice, setPrice } from './set-price.ts'
 
 export const priceDeskHandlers: Handlers<typeof priceDesk> = {
@@ -30,5 +32,8 @@ export const priceDeskHandlers: Handlers<typeof priceDesk> = {
 export const serviceDeskHandlers: Handlers<typeof serviceDesk> = {
   'GET /api/service-list': ({ app }) => readServices(app),
   'POST /api/save-service': ({ app, scope, body }) => saveService(app, scope, body),
+  'POST /api/preview-service': ({ app, scope, body }) => previewService(app, scope, body),
+  'POST /api/plan-service-change': ({ app, scope, body }) => planServiceChange(app, scope, body),
+  'POST /api/take-back-service-change': ({ app, scope, body }) => takeBackServiceChange(app, scope, body),
   'POST /api/add-service': ({ app, scope, body }) => addService(app, scope, body),
 }

@@ -22,7 +22,14 @@ async function listed(key: string) {
 }
 
 async function toSave(key: string, change: object = {}) {
-  const { past: _, isWeekly: _weekly, isOnDemand: _once, icon: _icon, ...service } = await listed(key)
+  const {
+    past: _,
+    planned: _planned,
+    isWeekly: _weekly,
+    isOnDemand: _once,
+    icon: _icon,
+    ...service
+  } = await listed(key)
   return { ...service, icon: 'leaf' as const, ...change }
 }
 
@@ -37,6 +44,7 @@ const hedges = {
   minutes: 10,
   minutesPerUnit: 15,
   photosRequired: 2,
+  needs: [] as string[],
   isWeekly: true,
   isOnDemand: true,
 }

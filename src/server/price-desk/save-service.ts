@@ -9,6 +9,8 @@ import { checkEveryCity } from '../http/role-queries.ts'
 import { listServices } from '../prices/queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
+import { listChanges } from './change-queries.ts'
+import { checkNeeds, needsOf } from './check-needs.ts'
 import {
   insertService,
   isKeyTaken,
@@ -25,7 +27,11 @@ type Changed = BodyOf<(typeof serviceDesk)['POST /api/save-service']>
 type Added = BodyOf<(typeof serviceDesk)['POST /api/add-service']>
 
 export async function readServices(app: App) {
-  const [services, past] = await Promise.all([listServices(app.db), listPast(app.db)])
+  const [services, past, changes] = await Promise.all([
+    listServices(app.db),
+    listPast(app.db),
+    listChanges(app.db),
+  ])
   return services.map((service) => ({
     ...shown(service),
     key: service.key,
@@ -36,6 +42,14 @@ export async function readServices(app: App) {
       ...shown(row),
       replacedAt: row.replaced_at,
       replacedByName: row.replaced_by_name,
+    })),
+    planned: (changes.get(service.key) ?? []).map((row) => ({
+      from: row.from_date,
+      minutes: row.minutes,
+      minutesPerUnit: row.minutes_per_unit,
+      photosRequired: row.photos_required,
+      needs: row.needs,
+      plannedByName: row.planned_by_name,
     })),
   }))
 }
@@ -55,6 +69,7 @@ export function saveService(
       const sentence = priceDeskTexts[scope.locale].serviceChanged
       throw new Refused('bad_input', { fields: { nameEn: sentence } })
     }
+    await checkNeeds(db, scope, key, facts.needs)
     const before = pickFacts(was)
     if (JSON.stringify(before) === JSON.stringify(facts)) return { version }
     const next = await replaceService(db, { key, was: before, facts }, { by: scope.userId, now })
@@ -84,6 +99,7 @@ export function addService(
     await lockCatalogue(db)
     if (!/^[a-z]/.test(key) || (await isKeyTaken(db, key)))
       throw new Refused('bad_input', { fields: { nameEn: texts.nameTaken } })
+    await checkNeeds(db, scope, key, facts.needs)
     await insertService(db, { ...facts, key, is_weekly: isWeekly, is_on_demand: isOnDemand })
     await recordAudit(db, {
       at: app.ports.clock.now(),
@@ -109,6 +125,7 @@ function columnsOf(wanted: Omit<Added, 'isWeekly' | 'isOnDemand'>): ServiceFacts
     minutes: wanted.minutes,
     minutes_per_unit: wanted.minutesPerUnit,
     photos_required: wanted.photosRequired,
+    needs: needsOf(wanted.needs),
   }
 }
 
@@ -124,5 +141,6 @@ function shown(row: ServiceFacts) {
     minutes: row.minutes,
     minutesPerUnit: row.minutes_per_unit,
     photosRequired: row.photos_required,
+    needs: [...row.needs],
   }
 }

@@ -17,6 +17,7 @@ export type ServiceFacts = {
   readonly minutes: number
   readonly minutes_per_unit: number
   readonly photos_required: number
+  readonly needs: readonly string[]
 }
 
 /** Newest first of each service. */
@@ -53,11 +54,17 @@ export async function replaceService(
 ): Promise<number> {
   await db
     .insertInto('service_past')
-    .values({ ...pickFacts(was), service_key: key, replaced_at: toTimestamp(now), replaced_by: by })
+    .values({
+      ...pickFacts(was),
+      needs: [...was.needs],
+      service_key: key,
+      replaced_at: toTimestamp(now),
+      replaced_by: by,
+    })
     .execute()
   const { version } = await db
     .updateTable('service')
-    .set((set) => ({ ...facts, version: set('version', '+', 1) }))
+    .set((set) => ({ ...facts, needs: [...facts.needs], version: set('version', '+', 1) }))
     .where('key', '=', key)
     .returning('version')
     .executeTakeFirstOrThrow()
@@ -74,6 +81,11 @@ export async function isKeyTaken(db: Db, key: string): Promise<boolean> {
   return row !== undefined
 }
 
+export async function listActiveKeys(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('service').where('is_active', '=', true).select('key').execute()
+  return rows.map(({ key }) => key)
+}
+
 /** Behind all others. */
 export async function insertService(
   db: Db,
@@ -87,7 +99,7 @@ export async function insertService(
     .executeTakeFirst()
   await db
     .insertInto('service')
-    .values({ ...row, sort: (last?.sort ?? 0) + 1 })
+    .values({ ...row, needs: [...row.needs], sort: (last?.sort ?? 0) + 1 })
     .execute()
 }
 
@@ -103,5 +115,6 @@ export function pickFacts(row: ServiceFacts): ServiceFacts {
     minutes: row.minutes,
     minutes_per_unit: row.minutes_per_unit,
     photos_required: row.photos_required,
+    needs: row.needs,
   }
 }

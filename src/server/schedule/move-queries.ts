@@ -5,6 +5,7 @@ import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { LockedJob } from '../jobs/job-queries.ts'
 import type { CustomerScope } from '../scope.ts'
+import { minutesOnDay, minutesPerUnitOnDay } from '../visits/service-day-queries.ts'
 
 export type VisitMove = {
   readonly visitId: VisitId
@@ -142,7 +143,7 @@ export async function findDaysOfCrews(db: Db, visitIds: readonly VisitId[], now:
     )
     select visit.id, visit.crew_id, visit.date, visit.starts_at, visit.ends_at, visit.quantity, visit.position,
       visit.moved_from is not null and visit.state in ('scheduled', 'confirmed') as is_moved,
-      service.minutes, service.minutes_per_unit, property.time_zone,
+      ${minutesOnDay} as minutes, ${minutesPerUnitOnDay} as minutes_per_unit, property.time_zone,
       exists (select from crew_hours where crew_hours.crew_id = visit.crew_id) as has_hours,
       (extract(epoch from hours.ends - hours.starts) / 60)::integer as work_minutes
     from day

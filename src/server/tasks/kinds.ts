@@ -118,6 +118,8 @@ const TASK_PAYLOADS = {
   remind_of_visits: slot,
   notify_of_holidays: slot,
   forget_notices: slot,
+  /** Whose day has come. */
+  begin_service_changes: slot,
   /** Of days that are over. */
   forget_whereabouts: slot,
   /** That are long over. */

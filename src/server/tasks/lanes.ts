@@ -88,6 +88,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   charge_payment: 'payments',
   retry_payments: 'batches',
   apply_service_pause: 'quick',
+  begin_service_changes: 'quick',
   end_approval: 'quick',
   send_refund: 'payments',
   use_credit: 'payments',

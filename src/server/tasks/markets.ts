@@ -52,6 +52,7 @@ const OWNERS: Owners = {
   remind_of_visits: ofMarket,
   notify_of_holidays: ofMarket,
   forget_notices: ofMarket,
+  begin_service_changes: ofMarket,
   forget_whereabouts: ofMarket,
   forget_stays: ofMarket,
   review_pickups: ofMarket,

@@ -7,6 +7,7 @@ import type { Db } from '../db/client.ts'
 import type { CrewScope, OperatorScope } from '../scope.ts'
 import { FACT_COLUMNS } from '../visits/fact-queries.ts'
 import { photosRequired } from '../visits/photo-rule-queries.ts'
+import { minutesOnDay, minutesPerUnitOnDay } from '../visits/service-day-queries.ts'
 
 const NOT_ON_THE_DAY: readonly VisitState[] = ['cancelled', 'skipped']
 
@@ -142,8 +143,8 @@ function visitsWithPlaces(db: Db) {
       'property.lat',
       'property.lng',
       'property.access_notes',
-      'service.minutes',
-      'service.minutes_per_unit',
+      minutesOnDay.as('minutes'),
+      minutesPerUnitOnDay.as('minutes_per_unit'),
       photosRequired.as('photos_required'),
       sql<string | null>`coalesce(weekly_job.notes, (
         select notes from on_demand_order where on_demand_order.visit_id = visit.id

@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import { planVisits as plan, widestHorizon } from '../jobs/plan-visits.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { planPickupsOf, reviewPickups } from '../pickups/plan-pickups.ts'
+import { beginServiceChanges } from '../price-desk/service-changes.ts'
 import type { Task } from '../tasks/task.ts'
 
 /** Commits batch by batch and goes on where it stopped, so a second worker or a second try does nothing twice. */
@@ -42,4 +43,10 @@ export const planPickupsTask: Task<'plan_pickups'> = {
   kind: 'plan_pickups',
   tries: 8,
   inTransaction: (app, db, { propertyId }) => planPickupsOf(app, db, propertyId),
+}
+
+export const beginServiceChangesTask: Task<'begin_service_changes'> = {
+  kind: 'begin_service_changes',
+  tries: 5,
+  inTransaction: ({ ports }, db) => beginServiceChanges(db, ports.clock.now()),
 }

@@ -61,7 +61,7 @@ import {
   sendPayoutTask,
   settlePayouts,
 } from './pay-crews.ts'
-import { planPickupsTask, planVisits, reviewPickupsTask } from './plan-visits.ts'
+import { beginServiceChangesTask, planPickupsTask, planVisits, reviewPickupsTask } from './plan-visits.ts'
 import {
   clearDataExportsTask,
   closeAccountsTask,
@@ -100,6 +100,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   remind_of_visits: remindOfVisitsTask,
   notify_of_holidays: notifyOfHolidaysTask,
   forget_notices: forgetNotices,
+  begin_service_changes: beginServiceChangesTask,
   forget_whereabouts: forgetWhereaboutsTask,
   forget_stays: forgetStaysTask,
   review_pickups: reviewPickupsTask,
@@ -175,6 +176,7 @@ export const schedules: readonly Schedule[] = [
   { kind: 'remind_of_visits', at: { everyMinutes: 15 } },
   { kind: 'notify_of_holidays', at: { everyMinutes: 15 } },
   { kind: 'forget_notices', at: { time: localTime('04:00') } },
+  { kind: 'begin_service_changes', at: { time: localTime('00:05') } },
   { kind: 'forget_whereabouts', at: { time: localTime('00:10') } },
   { kind: 'forget_stays', at: { time: localTime('04:20') } },
   { kind: 'review_pickups', at: { time: localTime('02:00') } },

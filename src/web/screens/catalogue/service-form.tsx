@@ -1,15 +1,19 @@
 /** What a service is called in each language, how long it takes, and what proves it. A new one says how it is sold, too. */
 import { SERVICE_ICONS, type ServiceIcon } from '#domain/pricing/service-icons.ts'
 import { type Reply, useAction } from '#web/api.ts'
-import { useText } from '#web/text/store.ts'
+import { nameIn } from '#web/text/names.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { CheckboxField } from '#web/ui/forms/checkbox-field.tsx'
+import { MultiChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { type Draft, useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { NumberStepper } from '#web/ui/forms/number-stepper.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { ServiceEffect } from './service-effect.tsx'
+import { useServicePreview } from './use-service-preview.ts'
 
 export type EditedService = Reply<'GET /api/service-list'>[number]
 
@@ -24,6 +28,7 @@ type Facts = {
   minutes: number
   minutesPerUnit: number
   photosRequired: number
+  needs: readonly string[]
 }
 type Values = Facts & { isWeekly: boolean; isOnDemand: boolean }
 
@@ -40,41 +45,64 @@ const NEW: Values = {
   minutes: 15,
   minutesPerUnit: 5,
   photosRequired: 1,
+  needs: [],
   isWeekly: true,
   isOnDemand: true,
 }
 
-export function ServiceForm({ service }: { service: EditedService }) {
+type ServiceFormProps = {
+  service: EditedService
+  all: readonly EditedService[]
+  /** What held before and is to hold again. */
+  again?: EditedService['past'][number] | undefined
+}
+
+export function ServiceForm({ service, all, again }: ServiceFormProps) {
   const { services: text } = useText().catalogue
   const save = useAction('POST /api/save-service', { refreshes: [...REFRESHES] })
-  const draft = useDraft<Values>(valuesOf(service))
+  const draft = useDraft<Values>(valuesOf({ ...service, ...again }))
+  const { effectOf, look, forget } = useServicePreview()
+  const { minutes, minutesPerUnit, photosRequired, needs } = draft.values
+  const asked = { key: service.key, minutes, minutesPerUnit, photosRequired, needs: [...needs] }
+  const effect = effectOf(asked)
+  // A name or an icon touches nobody's work.
+  const isTouching = JSON.stringify(datedOf(draft.values)) !== JSON.stringify(datedOf(service))
   const submit = async () => {
     const { isWeekly: _weekly, isOnDemand: _onDemand, ...facts } = draft.values
-    await save.mutateAsync({ body: { key: service.key, version: service.version, ...facts } })
+    if (isTouching && effect === undefined) return look(asked)
+    const body = { key: service.key, version: service.version, ...facts, needs: [...needs] }
+    await save.mutateAsync({ body })
+    forget()
     draft.reset(draft.values)
     showToast(text.saved)
   }
   return (
-    <Form onSubmit={submit} submitLabel={text.save} label={text.change}>
-      <FactFields draft={draft} />
+    <Form
+      onSubmit={submit}
+      submitLabel={isTouching && effect === undefined ? text.look : text.save}
+      label={text.change}
+    >
+      <FactFields draft={draft} others={all.filter(({ key }) => key !== service.key)} />
+      {effect && <ServiceEffect effect={effect} />}
       <p className="text-sm text-muted">{text.atOnce}</p>
     </Form>
   )
 }
 
-export function NewServiceForm({ onAdded }: { onAdded: (key: string) => void }) {
+export function NewServiceForm(props: { all: readonly EditedService[]; onAdded: (key: string) => void }) {
+  const { all, onAdded } = props
   const { services: text } = useText().catalogue
   const add = useAction('POST /api/add-service', { refreshes: [...REFRESHES] })
   const draft = useDraft<Values>(NEW)
   const submit = async () => {
-    const { key } = await add.mutateAsync({ body: draft.values })
+    const { key } = await add.mutateAsync({ body: { ...draft.values, needs: [...draft.values.needs] } })
     draft.reset()
     showToast(text.added)
     onAdded(key)
   }
   return (
     <Form onSubmit={submit} submitLabel={text.addIt} label={text.add}>
-      <FactFields draft={draft} />
+      <FactFields draft={draft} others={all} />
       <CheckboxField label={text.weekly} {...draft.field('isWeekly')} />
       <CheckboxField label={text.once} {...draft.field('isOnDemand')} />
       <p className="text-sm text-muted">{text.addHint}</p>
@@ -82,7 +110,9 @@ export function NewServiceForm({ onAdded }: { onAdded: (key: string) => void }) 
   )
 }
 
-function FactFields({ draft }: { draft: Draft<Values> }) {
+type Others = { others: readonly EditedService[] }
+
+function FactFields({ draft, others }: { draft: Draft<Values> } & Others) {
   const { services: text } = useText().catalogue
   return (
     <>
@@ -104,11 +134,34 @@ function FactFields({ draft }: { draft: Draft<Values> }) {
         </div>
         <Icon name={draft.values.icon} size={28} className="mb-2 text-muted" />
       </div>
+      <DatedFields draft={draft} others={others} />
+    </>
+  )
+}
+
+export type Dated = Pick<Facts, 'minutes' | 'minutesPerUnit' | 'photosRequired' | 'needs'>
+
+/** What may also begin on a day ahead. */
+export function DatedFields({ draft, others }: { draft: Pick<Draft<Dated>, 'field'> } & Others) {
+  const { services: text } = useText().catalogue
+  const language = useLanguage()
+  return (
+    <>
       <NumberStepper label={text.minutes} min={1} max={600} {...draft.field('minutes')} />
       <NumberStepper label={text.minutesPerUnit} min={0} max={600} {...draft.field('minutesPerUnit')} />
       <NumberStepper label={text.photos} min={0} max={10} {...draft.field('photosRequired')} />
+      <MultiChipGroup
+        label={text.needsToo}
+        hint={text.needsHint}
+        options={others.map((each) => ({ value: each.key, label: nameIn(language, each) }))}
+        {...draft.field('needs')}
+      />
     </>
   )
+}
+
+function datedOf({ minutes, minutesPerUnit, photosRequired, needs }: Dated): Dated {
+  return { minutes, minutesPerUnit, photosRequired, needs }
 }
 
 function valuesOf(service: EditedService): Values {
@@ -123,6 +176,7 @@ function valuesOf(service: EditedService): Values {
     minutes: service.minutes,
     minutesPerUnit: service.minutesPerUnit,
     photosRequired: service.photosRequired,
+    needs: service.needs,
     isWeekly: service.isWeekly,
     isOnDemand: service.isOnDemand,
   }

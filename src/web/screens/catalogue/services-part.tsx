@@ -1,6 +1,7 @@
 /** What is sold, in every city; one service opens in the panel beside. Which of them a city offers is set at the city. */
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { dateAt, DEFAULT_TIME_ZONE } from '#domain/time.ts'
 import { useEndpoint } from '#web/api.ts'
 import { loadChunk } from '#web/builds/chunk-reload.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
@@ -13,7 +14,9 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useNow } from '#web/ui/now.ts'
 import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
+import { ServiceChanges } from './service-changes.tsx'
 import { type EditedService, NewServiceForm, ServiceForm } from './service-form.tsx'
 
 const ServiceChecklist = lazy(() =>
@@ -69,7 +72,7 @@ export function ServicesPart() {
         </Card>
         {ofList !== undefined && <ListPanel key={ofList.key} service={ofList} onOpen={open} />}
         {ofList === undefined && hasPanel && (
-          <Panel key={`${opened} ${service?.version}`} service={service} onOpen={open} />
+          <Panel key={`${opened} ${service?.version}`} service={service} all={read.data} onOpen={open} />
         )}
       </div>
     </>
@@ -83,6 +86,7 @@ type Open = (key: string | null, what?: Opens) => void
 function Row({ service, opened, onOpen }: { service: EditedService; opened: Opens | null; onOpen: Open }) {
   const { services: text, look } = useText().catalogue
   const canChange = useMay()('catalogue')
+  const format = useFormat()
   const language = useLanguage()
   const name = nameIn(language, service)
   const unit = unitIn(language, service)
@@ -96,6 +100,7 @@ function Row({ service, opened, onOpen }: { service: EditedService; opened: Open
           {name}
           <span className="block text-sm text-muted">
             {text.facts(service.minutes, service.minutesPerUnit, unit.one, service.photosRequired)}
+            {service.planned[0] && ` · ${text.ahead.next(format.date(service.planned[0].from))}`}
           </span>
         </span>
       </span>
@@ -108,7 +113,7 @@ function Row({ service, opened, onOpen }: { service: EditedService; opened: Open
         >
           {text.checklist}
         </Button>
-        {(canChange || service.past.length > 0) && (
+        {(canChange || service.past.length + service.planned.length > 0) && (
           <Button
             tone={opened === 'edit' ? 'primary' : 'quiet'}
             aria-label={canChange ? text.changeOf(name) : look.of(name)}
@@ -123,15 +128,25 @@ function Row({ service, opened, onOpen }: { service: EditedService; opened: Open
   )
 }
 
-function Panel({ service, onOpen }: { service: EditedService | undefined; onOpen: Open }) {
+type PanelProps = { service: EditedService | undefined; all: readonly EditedService[]; onOpen: Open }
+
+function Panel({ service, all, onOpen }: PanelProps) {
   const { services: text } = useText().catalogue
   const language = useLanguage()
+  const [again, setAgain] = useState<EditedService['past'][number]>()
+  // The server holds it to the day of the city on the desk.
+  const today = dateAt(useNow(), DEFAULT_TIME_ZONE)
   return (
     <Frame title={service === undefined ? text.add : nameIn(language, service)} onOpen={onOpen}>
       <Only may="catalogue">
-        {service === undefined ? <NewServiceForm onAdded={onOpen} /> : <ServiceForm service={service} />}
+        {service === undefined ? (
+          <NewServiceForm all={all} onAdded={onOpen} />
+        ) : (
+          <ServiceForm key={again?.replacedAt} service={service} all={all} again={again} />
+        )}
       </Only>
-      {service !== undefined && service.past.length > 0 && <Past service={service} />}
+      {service !== undefined && <ServiceChanges service={service} all={all} today={today} />}
+      {service !== undefined && service.past.length > 0 && <Past service={service} onAgain={setAgain} />}
     </Frame>
   )
 }
@@ -169,7 +184,9 @@ function Frame({ title, onOpen, children }: { title: string; onOpen: Open; child
   )
 }
 
-function Past({ service }: { service: EditedService }) {
+type PastProps = { service: EditedService; onAgain: (was: EditedService['past'][number]) => void }
+
+function Past({ service, onAgain }: PastProps) {
   const { services: text, prices } = useText().catalogue
   const format = useFormat()
   const language = useLanguage()
@@ -178,12 +195,23 @@ function Past({ service }: { service: EditedService }) {
       <h3 className="font-semibold">{text.past}</h3>
       <ul className="divide-y divide-line">
         {service.past.map((was) => (
-          <li key={was.replacedAt} className="py-1.5">
-            {nameIn(language, was)}:{' '}
-            {text.facts(was.minutes, was.minutesPerUnit, unitIn(language, was).one, was.photosRequired)}
-            <span className="block text-sm text-muted">
-              {text.until(prices.by(was.replacedByName, format.dateTime(was.replacedAt)))}
+          <li key={was.replacedAt} className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">
+            <span className="min-w-0 flex-1">
+              {nameIn(language, was)}:{' '}
+              {text.facts(was.minutes, was.minutesPerUnit, unitIn(language, was).one, was.photosRequired)}
+              <span className="block text-sm text-muted">
+                {text.until(prices.by(was.replacedByName, format.dateTime(was.replacedAt)))}
+              </span>
             </span>
+            <Only may="catalogue">
+              <Button
+                tone="quiet"
+                aria-label={`${text.again}: ${format.dateTime(was.replacedAt)}`}
+                onClick={() => onAgain(was)}
+              >
+                {text.again}
+              </Button>
+            </Only>
           </li>
         ))}
       </ul>

@@ -129,6 +129,8 @@ export const auditLog = {
     send_receipt: 'Mailed a receipt again',
     send_tax_form: 'Marked a tax form as sent',
     set_price: 'Set a price',
+    plan_service_change: 'Planned a change of a service',
+    take_back_service_change: 'Took back a planned change of a service',
     save_service: 'Changed a service',
     save_service_checklist: 'Changed the checklist of a service',
     add_service: 'Added a service',

@@ -1,6 +1,8 @@
 /** Words of the page on which operators set prices and every number of the business. */
 import { plural } from '#domain/plural.ts'
 
+type Lost = { name: string; city: string; weeklyStops: number; visits: number }
+
 export const catalogue = {
   title: 'Catalog',
   tabs: { prices: 'Prices', services: 'Services', coupons: 'Coupons', settings: 'Settings' },
@@ -47,6 +49,36 @@ export const catalogue = {
     once: 'Can be ordered on demand',
     facts: (minutes: number, perUnit: number, unit: string, photos: number) =>
       `${minutes} min + ${perUnit} min per ${unit}, ${plural.en(photos, { zero: 'no photos', one: '1 photo', other: (many) => `${many} photos` })}`,
+    look: 'See what it touches',
+    again: 'Bring back',
+    needsToo: 'Only crews that also offer',
+    needsHint:
+      'Whoever does not offer all of these is no longer asked. What a crew has already stays with it.',
+    needs: (names: readonly string[]) => `crews that also offer ${names.join(', ')}`,
+    effect: {
+      jobs: 'Weekly jobs of it',
+      visits: 'Visits in 28 days',
+      hours: 'Work of these visits',
+      photos: 'Photos for each visit',
+      crews: 'Crews that are asked',
+      nobody: 'Nobody would be asked for it. Its visits would stay open until a crew offers what it needs.',
+      lost: 'No longer asked. What they hold stays theirs until somebody moves it:',
+      lostCrew: ({ name, city, weeklyStops, visits }: Lost) =>
+        `${name}, ${city}: ${plural.en(visits, { zero: 'no visits', one: '1 visit', other: (n) => `${n} visits` })} and ${plural.en(weeklyStops, { zero: 'no weekly stops', one: '1 weekly stop', other: (n) => `${n} weekly stops` })}`,
+      more: (count: number) =>
+        plural.en(count, { one: 'and 1 more crew', other: (n) => `and ${n} more crews` }),
+    },
+    ahead: {
+      title: 'From a day on',
+      hint: 'Visits before that day keep what they are. A new change of the same day takes the place of the one before.',
+      day: 'Begins on',
+      plan: 'Plan the change',
+      planned: 'The change is planned.',
+      from: (day: string) => `From ${day}`,
+      next: (day: string) => `changes ${day}`,
+      takeBack: 'Take back',
+      takenBack: 'The planned change is gone.',
+    },
     past: 'What held before',
     until: (by: string) => `Replaced by ${by}`,
   },

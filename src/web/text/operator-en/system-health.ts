@@ -93,6 +93,7 @@ export const systemHealth = {
     give_tip: 'Give a tip',
     record_days: 'Sum up days',
     notify_of_holidays: 'Notify of holidays',
+    begin_service_changes: 'Begin changes of services',
     forget_whereabouts: 'Forget where crews were',
     forget_stays: 'Forgetting old stays',
     review_pickups: 'Look at pickups that follow stays',

@@ -130,6 +130,8 @@ export const auditLog = {
     send_receipt: 'Envió otra vez un recibo',
     send_tax_form: 'Marcó un formulario fiscal como enviado',
     set_price: 'Fijó un precio',
+    plan_service_change: 'Programó un cambio de un servicio',
+    take_back_service_change: 'Quitó un cambio programado de un servicio',
     save_service: 'Cambió un servicio',
     save_service_checklist: 'Cambió la lista de un servicio',
     add_service: 'Agregó un servicio',

@@ -48,6 +48,36 @@ export const catalogue = {
     once: 'Se puede pedir una sola vez',
     facts: (minutes: number, perUnit: number, unit: string, photos: number) =>
       `${minutes} min + ${perUnit} min por ${unit}, ${plural.es(photos, { zero: 'sin fotos', one: '1 foto', other: (many) => `${many} fotos` })}`,
+    look: 'Ver qué toca',
+    again: 'Recuperar',
+    needsToo: 'Solo equipos que también ofrecen',
+    needsHint:
+      'A quien no ofrezca todo esto ya no se le pregunta. Lo que un equipo ya tiene sigue siendo suyo.',
+    needs: (names) => `equipos que también ofrecen ${names.join(', ')}`,
+    effect: {
+      jobs: 'Trabajos semanales',
+      visits: 'Visitas en 28 días',
+      hours: 'Trabajo de esas visitas',
+      photos: 'Fotos por visita',
+      crews: 'Equipos a los que se pregunta',
+      nobody:
+        'No se le preguntaría a nadie. Sus visitas quedarían abiertas hasta que un equipo ofrezca lo que necesita.',
+      lost: 'Ya no se les pregunta. Lo que tienen sigue siendo suyo hasta que alguien lo mueva:',
+      lostCrew: ({ name, city, weeklyStops, visits }) =>
+        `${name}, ${city}: ${plural.es(visits, { zero: 'ninguna visita', one: '1 visita', other: (n) => `${n} visitas` })} y ${plural.es(weeklyStops, { zero: 'ninguna parada semanal', one: '1 parada semanal', other: (n) => `${n} paradas semanales` })}`,
+      more: (count) => plural.es(count, { one: 'y 1 equipo más', other: (n) => `y ${n} equipos más` }),
+    },
+    ahead: {
+      title: 'Desde un día',
+      hint: 'Las visitas anteriores quedan como están. Un cambio nuevo del mismo día reemplaza al anterior.',
+      day: 'Empieza el',
+      plan: 'Programar el cambio',
+      planned: 'El cambio está programado.',
+      from: (day) => `Desde el ${day}`,
+      next: (day) => `cambia el ${day}`,
+      takeBack: 'Quitar',
+      takenBack: 'El cambio programado ya no está.',
+    },
     past: 'Lo que regía antes',
     until: (by: string) => `Cambiado por ${by}`,
   },

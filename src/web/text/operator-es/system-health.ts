@@ -96,6 +96,7 @@ export const systemHealth = {
     give_tip: 'Dar una propina',
     record_days: 'Sumar días',
     notify_of_holidays: 'Avisar de los festivos',
+    begin_service_changes: 'Empezar cambios de servicios',
     forget_whereabouts: 'Olvidar dónde estuvieron los equipos',
     forget_stays: 'Olvidar estancias antiguas',
     review_pickups: 'Revisar recolecciones que siguen estancias',
