@@ -144,6 +144,14 @@ export const numbersContract = defineEndpoints({
       nextCursor: cursor.nullable(),
     }),
   },
+  'GET /api/cohort-rows-csv': {
+    access: 'operator',
+    capability: 'see_money',
+    summary: 'The same customers as a table for a spreadsheet, at most 20,000.',
+    query: z.object({ joined: day, month: day }),
+    repliesFile: true,
+    reply: z.unknown(),
+  },
   'GET /api/number-rows': {
     access: 'operator',
     capability: 'see_money',

@@ -1,6 +1,7 @@
 import type { numbersContract } from '#contract/numbers.ts'
 import type { Handlers } from '../http/handler.ts'
 import { exportCities } from './export-cities.ts'
+import { exportCohortRows } from './export-cohort-rows.ts'
 import { exportCohorts } from './export-cohorts.ts'
 import { exportNumbers } from './export-numbers.ts'
 import { exportRows } from './export-rows.ts'
@@ -19,6 +20,7 @@ export const numbersHandlers: Handlers<typeof numbersContract> = {
   'GET /api/cohorts': ({ app, scope }) => readCohorts(app.db, scope),
   'GET /api/cohorts-csv': ({ app, scope }) => exportCohorts(app.db, scope),
   'GET /api/cohort-rows': ({ app, scope, query }) => readCohortRows(app.db, scope, query, PAGE),
+  'GET /api/cohort-rows-csv': ({ app, scope, query }) => exportCohortRows(app.db, scope, query),
   'GET /api/number-rows': ({ app, scope, query }) => readRows(app.db, scope, query, PAGE),
   'GET /api/number-rows-csv': ({ app, scope, query }) => exportRows(app.db, scope, query),
 }

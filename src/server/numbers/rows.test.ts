@@ -259,7 +259,20 @@ test('the rows of each month of a cohort are its customers, who earned what it s
       expect(rows.reduce((total, row) => total + row.revenueCents, 0)).toBe(revenueCents)
       for (const row of rows) expect(row.firstOn.slice(0, 7)).toBe(joined.slice(0, 7))
     }
+  const asked = { joined: '2026-02-01', month: '2026-03-01' }
+  const { rows } = (await operator.call('GET /api/cohort-rows', { query: asked })).body
+  const { text, headers } = await operator.call('GET /api/cohort-rows-csv', { query: asked })
+  expect(String(headers['content-disposition'])).toContain('crew-cohort-2026-02-in-2026-03.csv')
+  const [head, ...lines] = text.trimEnd().split('\r\n')
+  expect(head).toBe('customer,first_visit,visits,revenue,person_id')
+  expect(rows.length).toBeGreaterThan(0)
+  expect(lines).toEqual(
+    rows.map((row) =>
+      [row.personName, row.firstOn, row.visits, (row.revenueCents / 100).toFixed(2), row.personId].join(','),
+    ),
+  )
   const query = { joined: '2026-02-03', month: '2026-02-01' }
+  expect((await operator.call('GET /api/cohort-rows-csv', { query })).status).toBe(400)
   expect((await operator.call('GET /api/cohort-rows', { query })).status).toBe(400)
 })
 

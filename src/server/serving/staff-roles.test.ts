@@ -84,6 +84,7 @@ const MAY_CALL: Readonly<Record<string, string>> = {
   'GET /api/numbers-by-city': 'o-sfr',
   'GET /api/numbers-by-city-csv': 'o-sfr',
   'GET /api/cohorts': 'o-sfr',
+  'GET /api/cohort-rows-csv': 'o-sfr',
   'GET /api/cohorts-csv': 'o-sfr',
   'GET /api/cohort-rows': 'o-sfr',
   'GET /api/number-rows': 'o-sfr',

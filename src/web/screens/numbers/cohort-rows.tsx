@@ -1,9 +1,11 @@
 /** Who of a cohort had a visit done in a month. */
 import { useEffect, useRef } from 'react'
 import type { LocalDate } from '#domain/time.ts'
+import { addressOf } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
+import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { DataTable } from '#web/ui/lists/data-table.tsx'
@@ -21,7 +23,19 @@ export function CohortRows({ joined, month }: { joined: LocalDate; month: LocalD
   const title = texts.cohortOf(format.month(joined), format.month(month))
   return (
     <div ref={top} tabIndex={-1} className="scroll-mt-4 outline-none">
-      <Card title={title} isFlush>
+      <Card
+        title={title}
+        isFlush
+        actions={
+          <a
+            href={addressOf('GET /api/cohort-rows-csv', { joined, month })}
+            download
+            className={buttonLook('quiet')}
+          >
+            {texts.rowsCsv}
+          </a>
+        }
+      >
         {pages.isPending && <Skeleton rows={5} />}
         {pages.isError && !pages.isRefetchError && (
           <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />

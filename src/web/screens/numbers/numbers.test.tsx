@@ -200,4 +200,8 @@ test('a cohort says how many still come, in parts and in dollars, and each month
     screen.getByRole('table', { name: 'Began in February 2026, had a visit in March 2026' }),
   )
   expect(rows.getByRole('link', { name: 'Ada Ohm' }).getAttribute('href')).toMatch(/\/person\//)
+  const files = screen.getAllByRole('link', { name: 'Download these rows' })
+  expect(files.map((link) => link.getAttribute('href'))).toContain(
+    '/api/cohort-rows-csv?joined=2026-02-01&month=2026-03-01',
+  )
 })
