@@ -63,6 +63,8 @@ export const invoiceDetail = invoiceSummary.extend({
   subtotalCents: amountCents,
   taxCents: amountCents,
   couponCents: amountCents,
+  /** By which the coupon was given. */
+  couponCodes: z.array(z.string()),
   creditCents: amountCents,
   receipts: z.array(invoiceReceipt),
   creditNotes: z.array(

@@ -139,7 +139,8 @@ function findPayment(db: Db, scope: UserScope, paymentId: PaymentId) {
     .executeTakeFirst()
 }
 
-async function findCouponCodes(db: Db, paymentId: PaymentId): Promise<string[]> {
+/** Of what a payment is for. */
+export async function findCouponCodes(db: Db, paymentId: PaymentId): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_line')
     .innerJoin('coupon_use', 'coupon_use.visit_id', 'payment_line.visit_id')

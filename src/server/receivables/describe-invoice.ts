@@ -1,7 +1,7 @@
 /** An invoice as a document, from the very answer that the screen gets: the same amounts, none of its own. */
 import { billedToLines, letterheadLines } from '#domain/billing/letterhead.ts'
 import { headTexts } from '#domain/billing/letterhead-texts.ts'
-import { isWork, lineText } from '#domain/billing/receipt.ts'
+import { couponText, isWork, lineText } from '#domain/billing/receipt.ts'
 import { lineTexts } from '#domain/billing/receipt-texts.ts'
 import { addCents, cents, formatCents, ZERO_CENTS } from '#domain/money.ts'
 import { exemptLines, unlessZero } from '../papers/describe-paper.ts'
@@ -79,7 +79,7 @@ function sumsOf(invoice: InvoiceDetail, reader: PaperReader): PaperTable {
     rows: [],
     sums: [
       { label: plain.subtotal, amount: formatCents(invoice.subtotalCents) },
-      ...unlessZero(plain.coupon, cents(-invoice.couponCents)),
+      ...unlessZero(couponText(plain.coupon, invoice.couponCodes), cents(-invoice.couponCents)),
       { label: plain.tax, amount: formatCents(invoice.taxCents) },
       ...exemptLines(invoice.exemptions, reader),
       ...unlessZero(plain.credit, cents(-invoice.creditCents)),

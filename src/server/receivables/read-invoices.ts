@@ -12,6 +12,7 @@ import { openOnInvoices, termsOf } from '../invoices/terms-queries.ts'
 import { exemptionsOf } from '../ledger/tax-queries.ts'
 import { letterheadOf } from '../markets/letterhead-queries.ts'
 import { marketZone } from '../market-zone.ts'
+import { findCouponCodes } from '../payments/receipt-queries.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope, OperatorScope, UserScope } from '../scope.ts'
 import { type FoundInvoice, findOwnInvoice, linesOf, receiptsOf } from './invoice-queries.ts'
@@ -56,9 +57,10 @@ export async function describe(
 ) {
   const today = dateAt(now, found.time_zone)
   const { db } = app
-  const [lines, exemptions, receipts, notes, letterhead] = await Promise.all([
+  const [lines, exemptions, couponCodes, receipts, notes, letterhead] = await Promise.all([
     linesOf(db, found.payment_id, locale),
     exemptionsOf(db, found.payment_id),
+    findCouponCodes(db, found.payment_id),
     receiptsOf(db, found.id),
     creditNotesOf(db, found.id),
     letterheadOf(app, found.market_id, found.created_at),
@@ -78,6 +80,7 @@ export async function describe(
     subtotalCents: cents(found.subtotal_cents),
     taxCents: cents(found.tax_cents),
     couponCents: cents(found.coupon_cents),
+    couponCodes,
     creditCents: cents(found.credit_cents),
     receipts,
     creditNotes: notes.map(({ marketId, year, number, ...note }) => ({

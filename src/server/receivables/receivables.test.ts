@@ -3,7 +3,7 @@ import { type InvoiceId, type PaymentId, toId } from '#domain/ids.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import { DAY_MS, instant, localDate, parseInstant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
-import { buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
+import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import {
   buildCompletedVisit,
   CARDS,
@@ -12,13 +12,55 @@ import {
   openMoneyTest,
   tokenise,
 } from '#testing/build-money.ts'
-import { buildWeeklyJob } from '#testing/build-work.ts'
+import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
+import { completeWork } from '#testing/build-order.ts'
 import { readPdf } from '#testing/read-pdf.ts'
 
 const THURSDAY = parseInstant('2026-03-05T18:00:00Z')
 const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
 
 describe('an invoice', () => {
+  it('names the code by which a coupon was given, on the screen and on paper', async () => {
+    const test = await openMoneyTest(THURSDAY)
+    const operator = await signedIn(test, await buildOperator(test.app))
+    const coupon = {
+      code: 'THREEOFF',
+      version: 0,
+      name: 'Three dollars',
+      creditCents: cents(300),
+      shareBasisPoints: null,
+      mostUses: null,
+      mostUsesEach: null,
+      budgetCents: null,
+      from: null,
+      until: null,
+      isOfMarket: false,
+      serviceKey: null,
+      isFirstOrderOnly: false,
+    }
+    expect((await operator.call('POST /api/save-coupon', { body: coupon })).status).toBe(200)
+    const customer = await buildCustomer(test.app)
+    const client = await signedIn(test, customer)
+    await client.call('POST /api/use-coupon', { body: { code: 'THREEOFF' } })
+    await operator.call('POST /api/set-terms', {
+      body: { customerId: customer.userId, netDays: 30, creditLimitCents: 500_000, companyName: 'Peak LLC' },
+    })
+    const crew = await buildCrew(test.app)
+    const job = await buildWeeklyJob(test.app, { customerId: customer.userId })
+    const visitId = await buildVisit(test.app, job, {
+      date: localDate('2026-03-05'),
+      crewId: crew.userId,
+      state: 'confirmed',
+    })
+    expect((await completeWork(await signedIn(test, crew), visitId)).status).toBe(200)
+    await test.jumpTo(MONDAY_RUN)
+    const id = (await client.call('GET /api/invoices')).body.invoices[0]!.id
+    const { body } = await client.call('GET /api/invoice', { query: { id } })
+    expect(body).toMatchObject({ couponCents: 300, couponCodes: ['THREEOFF'] })
+    const { bytes } = await client.call('GET /api/invoice-pdf', { query: { id } })
+    expect(readPdf(bytes).flat().join(' ')).toContain('Coupon THREEOFF')
+  })
+
   it('is paid in parts by its link, each form once, and its link says what paid it', async () => {
     const { test, invoiceId, goId, operator } = await open()
     const anybody = test.client()

@@ -64,6 +64,7 @@ const invoice: Reply<'GET /api/invoice'> = {
   exemptions: [{ number: '98-04417', issuedBy: 'CO' }],
   taxCents: cents(0),
   couponCents: cents(0),
+  couponCodes: [],
   creditCents: cents(0),
   receipts: [],
   creditNotes: [],

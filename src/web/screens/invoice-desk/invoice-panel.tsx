@@ -1,7 +1,7 @@
 /** One invoice beside the list: its lines, when it is due, what came for it, its paper, and what can be done. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { isWork, lineText } from '#domain/billing/receipt.ts'
+import { couponText, isWork, lineText } from '#domain/billing/receipt.ts'
 import { cents } from '#domain/money.ts'
 import { addressOf, type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { PaperParties } from '#web/money/paper-parties.tsx'
@@ -134,7 +134,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
   const format = useFormat()
   const sums = (
     [
-      [money.receipt.coupon, -invoice.couponCents],
+      [couponText(money.receipt.coupon, invoice.couponCodes), -invoice.couponCents],
       [money.receipt.tax, invoice.taxCents],
       [texts.credit, -invoice.creditCents],
     ] as const
