@@ -36,9 +36,11 @@ type Values = {
   serviceKeys: readonly string[]
 }
 
+/** Until somebody says where the city is. */
+const MIDDLE_OF_COUNTRY = { lat: 39, lng: -98 }
 const FIRST_CIRCLE_FEET = 79_200
 
-export function MarketForm({ market }: { market: Market }) {
+export function MarketForm({ market, hasArea }: { market: Market; hasArea: boolean }) {
   const { markets: texts } = useText()
   const save = useAction('POST /api/save-market', { refreshes: ['GET /api/market', 'GET /api/markets'] })
   const draft = useDraft<Values>(valuesOf(market))
@@ -63,8 +65,8 @@ export function MarketForm({ market }: { market: Market }) {
   }
   return (
     <Form onSubmit={submit} submitLabel={texts.save} label={market.name}>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_22rem]">
-        <AreaPart market={market} draft={draft} />
+      <div className={`grid grid-cols-1 items-start gap-4 ${hasArea ? 'lg:grid-cols-[1fr_22rem]' : ''}`}>
+        {hasArea && <AreaPart market={market} draft={draft} />}
         <FactsPart market={market} draft={draft} />
       </div>
     </Form>
@@ -84,13 +86,33 @@ function valuesOf(market: Market): Values {
   }
 }
 
+/** For whoever may change nothing: buttons of a map in a form that is closed would be closed as well. */
+export function SeenArea({ market }: { market: Market }) {
+  const { markets: texts } = useText()
+  const area = market.area ?? []
+  return (
+    <Card title={texts.area}>
+      <div className="grid gap-3">
+        <AreaMap
+          area={area}
+          others={market.others}
+          center={market.center ?? MIDDLE_OF_COUNTRY}
+          label={texts.area}
+          texts={texts}
+        />
+        <p className="text-sm text-muted">{texts.size(cornersOf(area).length)}</p>
+      </div>
+    </Card>
+  )
+}
+
 type PartProps = { market: Market; draft: Draft<Values> }
 
 function AreaPart({ market, draft }: PartProps) {
   const { markets: texts } = useText()
   const language = useLanguage()
   const { area } = draft.values
-  const center = placeFromText(draft.values.middle) ?? { lat: 39, lng: -98 }
+  const center = placeFromText(draft.values.middle) ?? MIDDLE_OF_COUNTRY
   const checked = checkedArea(area)
   // What only the server knows: the ground of other cities.
   const { error, clear } = useFieldError('area')

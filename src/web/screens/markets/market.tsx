@@ -21,6 +21,7 @@ import { StateBadge } from './markets.tsx'
 
 /** A part of its own: the facts are there before the form can be written in. */
 const MarketForm = lazy(async () => ({ default: (await import('./market-form.tsx')).MarketForm }))
+const SeenArea = lazy(async () => ({ default: (await import('./market-form.tsx')).SeenArea }))
 
 export function MarketPage() {
   const { markets: texts } = useText()
@@ -37,6 +38,7 @@ export function MarketPage() {
   if (read.isError && !read.data) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <SkeletonCard rows={8} />
   const market = read.data
+  const canChange = may('catalogue')
   return (
     <Page
       title={market.name}
@@ -54,8 +56,9 @@ export function MarketPage() {
         <span>{texts.waiting(market.waiting)}</span>
       </p>
       <Suspense fallback={<SkeletonCard rows={8} />}>
-        <fieldset disabled={!may('catalogue')} className="contents">
-          <MarketForm key={`${market.id} ${market.version}`} market={market} />
+        {!canChange && <SeenArea market={market} />}
+        <fieldset disabled={!canChange} className="contents">
+          <MarketForm key={`${market.id} ${market.version}`} market={market} hasArea={canChange} />
         </fieldset>
       </Suspense>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">

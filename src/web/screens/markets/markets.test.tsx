@@ -4,6 +4,7 @@ import { toId, type HolidayRuleSetId } from '#domain/ids.ts'
 import { areaAround } from '#domain/markets/circle.ts'
 import type { Reply } from '#web/api.ts'
 import { refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import type { User } from '#web/session/user.ts'
 import { MarketPage } from './market.tsx'
 import { Markets } from './markets.tsx'
 
@@ -49,7 +50,7 @@ const ROW = {
 }
 const counts = { customers: 0, crews: 0, runningJobs: 0, waiting: 2 }
 
-function show(sent: unknown[] = [], refused?: Error) {
+function show(sent: unknown[] = [], refused?: Error, more: Partial<User> = {}) {
   const keep = (body: unknown) => {
     sent.push(body)
     if (refused) throw refused
@@ -57,7 +58,7 @@ function show(sent: unknown[] = [], refused?: Error) {
   return renderScreen(<MarketPage />, {
     path: '/operator/market/tucson',
     pattern: '/operator/market/:market_id',
-    user: { type: 'Operator' },
+    user: { type: 'Operator', ...more },
     replies: {
       'GET /api/market': market,
       'GET /api/services': [],
@@ -192,4 +193,12 @@ test('the letterhead says what papers will bear, and is changed in a dialog', as
       taxNumber: '00-1',
     },
   ])
+})
+
+test('a reader looks at the ground of a city outside of the form that is closed to it', async () => {
+  await show([], undefined, { capabilities: ['see'] })
+  const map = screen.getByRole('img', { name: 'Where we work' })
+  expect(map.closest('fieldset')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Start again with a circle' })).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Name').closest('fieldset')?.disabled).toBe(true)
 })

@@ -22,7 +22,8 @@ export type AreaView = {
   center: LatLng
   label: string
   texts: { corners: string; corner: (number: number) => string; drawHint: string; tooManyCorners: string }
-  onChange: (area: Area) => void
+  /** Without it the area is looked at: moved and zoomed, and not changed. */
+  onChange?: ((area: Area) => void) | undefined
 }
 
 type StreetAreaMapProps = AreaView & MapLife & { isReady: boolean }
@@ -46,14 +47,14 @@ export function StreetAreaMap({
   const [drag, setDrag] = useState<{ at: CornerAt; place: LatLng }>()
   const shown = drag === undefined ? area : moveCorner(area, drag.at, drag.place)
   const tap = useEffectEvent((place: LatLng) => {
-    if (corners.length < MOST_HANDLES) onChange(addCorner(area, place))
+    if (corners.length < MOST_HANDLES) onChange?.(addCorner(area, place))
   })
   useEffect(() => map?.onClick((place) => tap(place)), [map])
   return (
     <div className={`absolute inset-0 ${isReady ? '' : 'invisible'}`}>
       <div ref={container} className="size-full" />
       {map && <Shapes map={map} area={shown} others={others} />}
-      {map && corners.length <= MOST_HANDLES && (
+      {map && onChange && corners.length <= MOST_HANDLES && (
         <ul aria-label={texts.corners} className="pointer-events-none absolute inset-0 overflow-hidden">
           {cornersOf(shown).map((corner, index) => (
             <Handle
@@ -72,9 +73,11 @@ export function StreetAreaMap({
         </ul>
       )}
       {map && <MapButtons map={map} onShowAll={() => map.fit(places)} />}
-      <p className="pointer-events-none absolute start-2 bottom-2 me-14 rounded-lg bg-card px-2 py-1 text-sm shadow-card">
-        {corners.length > MOST_HANDLES ? texts.tooManyCorners : texts.drawHint}
-      </p>
+      {onChange && (
+        <p className="pointer-events-none absolute start-2 bottom-2 me-14 rounded-lg bg-card px-2 py-1 text-sm shadow-card">
+          {corners.length > MOST_HANDLES ? texts.tooManyCorners : texts.drawHint}
+        </p>
+      )}
     </div>
   )
 }
