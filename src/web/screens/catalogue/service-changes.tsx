@@ -1,4 +1,4 @@
-/** What begins on a day ahead: what is planned, taking it back, and planning more. */
+/** What begins on a day ahead: what is planned and taking it back, and the form to plan more. */
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { useAction } from '#web/api.ts'
 import { Only } from '#web/session/may.tsx'
@@ -14,30 +14,25 @@ import { ServiceEffect } from './service-effect.tsx'
 import { type Dated, DatedFields, type EditedService } from './service-form.tsx'
 import { useServicePreview } from './use-service-preview.ts'
 
-type ChangesProps = { service: EditedService; all: readonly EditedService[]; today: LocalDate }
+type ChangesProps = { service: EditedService; all: readonly EditedService[] }
 
 const REFRESHES = ['GET /api/service-list'] as const
 
-export function ServiceChanges({ service, all, today }: ChangesProps) {
+export function ServiceChanges({ service, all }: ChangesProps) {
   const { services: text } = useText().catalogue
   return (
-    <section className="grid gap-3">
+    <section>
       <h3 className="font-semibold">{text.ahead.title}</h3>
-      {service.planned.length > 0 && (
-        <ul className="divide-y divide-line">
-          {service.planned.map((each) => (
-            <PlannedChange key={each.from} service={service} planned={each} all={all} />
-          ))}
-        </ul>
-      )}
-      <Only may="catalogue">
-        <PlanForm key={service.version} service={service} all={all} today={today} />
-      </Only>
+      <ul className="divide-y divide-line">
+        {service.planned.map((each) => (
+          <PlannedChange key={each.from} service={service} planned={each} all={all} />
+        ))}
+      </ul>
     </section>
   )
 }
 
-type PlannedProps = Pick<ChangesProps, 'service' | 'all'> & { planned: EditedService['planned'][number] }
+type PlannedProps = ChangesProps & { planned: EditedService['planned'][number] }
 
 function PlannedChange({ service, planned, all }: PlannedProps) {
   const { services: text } = useText().catalogue
@@ -82,7 +77,7 @@ function PlannedChange({ service, planned, all }: PlannedProps) {
   )
 }
 
-function PlanForm({ service, all, today }: ChangesProps) {
+export function PlanForm({ service, all, today }: ChangesProps & { today: LocalDate }) {
   const { services: text } = useText().catalogue
   const plan = useAction('POST /api/plan-service-change', { refreshes: [...REFRESHES] })
   const { effectOf, look, forget } = useServicePreview()
@@ -106,7 +101,7 @@ function PlanForm({ service, all, today }: ChangesProps) {
     <Form
       onSubmit={submit}
       submitLabel={effect === undefined ? text.look : text.ahead.plan}
-      label={text.ahead.title}
+      label={text.ahead.plan}
     >
       <DateField label={text.ahead.day} min={addDays(today, 1)} {...draft.field('from')} />
       <DatedFields draft={draft} others={all.filter(({ key }) => key !== service.key)} />

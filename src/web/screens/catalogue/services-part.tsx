@@ -14,9 +14,10 @@ import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
-import { ServiceChanges } from './service-changes.tsx'
+import { PlanForm, ServiceChanges } from './service-changes.tsx'
 import { type EditedService, NewServiceForm, ServiceForm } from './service-form.tsx'
 
 const ServiceChecklist = lazy(() =>
@@ -128,12 +129,19 @@ function Row({ service, opened, onOpen }: { service: EditedService; opened: Open
   )
 }
 
+const WHENS = ['now', 'ahead'] as const
+
 type PanelProps = { service: EditedService | undefined; all: readonly EditedService[]; onOpen: Open }
 
 function Panel({ service, all, onOpen }: PanelProps) {
   const { services: text } = useText().catalogue
   const language = useLanguage()
   const [again, setAgain] = useState<EditedService['past'][number]>()
+  const [when, setWhen] = useState<(typeof WHENS)[number]>('now')
+  const bringBack = (was: EditedService['past'][number]) => {
+    setWhen('now')
+    setAgain(was)
+  }
   // The server holds it to the day of the city on the desk.
   const today = dateAt(useNow(), DEFAULT_TIME_ZONE)
   return (
@@ -142,11 +150,24 @@ function Panel({ service, all, onOpen }: PanelProps) {
         {service === undefined ? (
           <NewServiceForm all={all} onAdded={onOpen} />
         ) : (
-          <ServiceForm key={again?.replacedAt} service={service} all={all} again={again} />
+          <>
+            <ChipGroup
+              label={text.when.label}
+              name="when"
+              value={when}
+              options={WHENS.map((value) => ({ value, label: text.when[value] }))}
+              onChange={setWhen}
+            />
+            {when === 'ahead' ? (
+              <PlanForm service={service} all={all} today={today} />
+            ) : (
+              <ServiceForm key={again?.replacedAt} service={service} all={all} again={again} />
+            )}
+          </>
         )}
       </Only>
-      {service !== undefined && <ServiceChanges service={service} all={all} today={today} />}
-      {service !== undefined && service.past.length > 0 && <Past service={service} onAgain={setAgain} />}
+      {service !== undefined && service.planned.length > 0 && <ServiceChanges service={service} all={all} />}
+      {service !== undefined && service.past.length > 0 && <Past service={service} onAgain={bringBack} />}
     </Frame>
   )
 }

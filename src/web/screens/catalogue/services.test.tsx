@@ -163,7 +163,8 @@ test('a change begins on a day: seen, planned, and taken back', async () => {
   const { calls } = await open('/operator/catalogue?show=services&edit=pool')
   expect(screen.getByText('From Apr 1, 2030')).toBeTruthy()
   expect(screen.getByText(/crews that also offer Lawn mowing/)).toBeTruthy()
-  const form = within(screen.getByRole('form', { name: 'From a day on' }))
+  await act(async () => fireEvent.click(screen.getByRole('radio', { name: 'From a day on' })))
+  const form = within(screen.getByRole('form', { name: 'Plan the change' }))
   await act(async () =>
     fireEvent.change(form.getByLabelText('Begins on'), { target: { value: '2030-05-01' } }),
   )

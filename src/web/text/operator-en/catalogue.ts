@@ -68,8 +68,9 @@ export const catalogue = {
       more: (count: number) =>
         plural.en(count, { one: 'and 1 more crew', other: (n) => `and ${n} more crews` }),
     },
+    when: { label: 'Holds', now: 'At once', ahead: 'From a day on' },
     ahead: {
-      title: 'From a day on',
+      title: 'Changes ahead',
       hint: 'Visits before that day keep what they are. A new change of the same day takes the place of the one before.',
       day: 'Begins on',
       plan: 'Plan the change',

@@ -67,8 +67,9 @@ export const catalogue = {
         `${name}, ${city}: ${plural.es(visits, { zero: 'ninguna visita', one: '1 visita', other: (n) => `${n} visitas` })} y ${plural.es(weeklyStops, { zero: 'ninguna parada semanal', one: '1 parada semanal', other: (n) => `${n} paradas semanales` })}`,
       more: (count) => plural.es(count, { one: 'y 1 equipo más', other: (n) => `y ${n} equipos más` }),
     },
+    when: { label: 'Vale', now: 'De inmediato', ahead: 'Desde un día' },
     ahead: {
-      title: 'Desde un día',
+      title: 'Cambios por venir',
       hint: 'Las visitas anteriores quedan como están. Un cambio nuevo del mismo día reemplaza al anterior.',
       day: 'Empieza el',
       plan: 'Programar el cambio',
