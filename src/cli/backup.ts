@@ -15,7 +15,7 @@ async function run(): Promise<void> {
   const config = readConfig(process.env)
   const dataDir = config.dataDirectory
   const server = config.databaseUrl === null ? await openEmbedded({ dataDir, log: say }) : null
-  const connection = server?.connection ?? connectionOf(config.databaseUrl!)
+  const connection = server?.connection ?? connectionOf(config.directDatabaseUrl ?? config.databaseUrl!)
   const { pool, close } = openDatabase(connection, { statementTimeoutMs: 0, maxConnections: 1 })
   try {
     const onProgress = createProgress('Backing up')

@@ -111,7 +111,7 @@ async function openSwiftly({ config }: App): Promise<OpenDatabase> {
   const { appConnection } =
     config.databaseUrl === null
       ? await openEmbedded({ dataDir: config.dataDirectory, log: () => {} })
-      : { appConnection: connectionOf(config.databaseUrl) }
+      : { appConnection: connectionOf(config.directDatabaseUrl ?? config.databaseUrl) }
   return openDatabase(appConnection, { isDurable: false, statementTimeoutMs: 60_000 })
 }
 

@@ -81,8 +81,8 @@ export async function goingLiveLines(environment: Record<string, string | undefi
 }
 
 /** The embedded database is only read where a server runs it: the doctor starts nothing. */
-async function openRecords({ databaseUrl, dataDirectory }: Config) {
-  if (databaseUrl !== null) return openDatabase(connectionOf(databaseUrl), { maxConnections: 1 })
+async function openRecords({ databaseUrl, directDatabaseUrl, dataDirectory }: Config) {
+  if (databaseUrl !== null) return openGiven(databaseUrl, directDatabaseUrl)
   if ((await findRunning(join(dataDirectory, 'postgres', 'cluster'))) === undefined) return null
   const lent = await openEmbedded({ dataDir: dataDirectory, log: () => {} })
   return openDatabase(lent.connection, { maxConnections: 1 })
@@ -107,9 +107,14 @@ function* houseFindings({ isProduction, http, mail, databaseUrl }: Config): Gene
     }
 }
 
-async function databaseFindings({ databaseUrl }: Config): Promise<Finding[]> {
+/** As the application does. */
+function openGiven(databaseUrl: string, directDatabaseUrl: string | null) {
+  return openDatabase(connectionOf(databaseUrl), { maxConnections: 1, isPooled: directDatabaseUrl !== null })
+}
+
+async function databaseFindings({ databaseUrl, directDatabaseUrl }: Config): Promise<Finding[]> {
   if (databaseUrl === null) return [{ state: 'good', sentence: 'The database is the embedded one.' }]
-  const database = openDatabase(connectionOf(databaseUrl), { maxConnections: 1 })
+  const database = openGiven(databaseUrl, directDatabaseUrl)
   try {
     const { rows } = await database.pool.query<{ major: number }>(
       `select current_setting('server_version_num')::integer / 10000 as major`,

@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   if (values.from === undefined) throw new Error('Say which backup: npm run restore -- --from crew.backup')
   const config = readConfig(process.env)
   const dataDir = config.dataDirectory
-  const url = values.into ?? config.databaseUrl
+  const url = values.into ?? config.directDatabaseUrl ?? config.databaseUrl
   const server = url === null ? await startEmbedded({ dataDir, log: say }) : null
   const connection = server?.connection ?? connectionOf(url!)
   const { db, pool, close } = openDatabase(connection, { statementTimeoutMs: 0, maxConnections: 2 })

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { APP_ROLE, createAppRole, grantToApp, roleOf } from './db/app-role.ts'
 import { connectionOf, openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
+import { checkSettings, keepSettings } from './db/session-settings.ts'
 import { stayFollowUps } from './follow-ups/follow-stays.ts'
 import { visitFollowUps } from './follow-ups/follow-visits.ts'
 import { withAnswers } from './ports/answers.ts'
@@ -57,9 +58,13 @@ export async function openApp(
   const ownerConnection =
     server?.connection ??
     (config.ownerDatabaseUrl === null ? directConnection : connectionOf(config.ownerDatabaseUrl))
+  // Two addresses for one database: the first is a pooler's.
+  const isPooled = config.databaseUrl !== null && config.directDatabaseUrl !== null
   try {
     await migrateFirst(ownerConnection, server === null ? roleOf(connection) : APP_ROLE)
+    if (isPooled) await settlePooled(config, { connection, directConnection, ownerConnection })
     const database = openDatabase(connection, {
+      isPooled,
       onConnectionError: (error) =>
         log.error({ err: error, code: 'database_connection_lost' }, 'database connection lost'),
     })
@@ -100,6 +105,26 @@ async function migrateFirst(owner: PoolConfig, appRole: string | null): Promise<
     if (appRole !== null && appRole !== roleOf(owner)) await grantToApp(database.db, appRole)
   } finally {
     await database.close()
+  }
+}
+
+/** A role may always set its own; for another's its owner is asked. */
+async function settlePooled(
+  { databaseUrl }: Config,
+  by: { connection: PoolConfig; directConnection: PoolConfig; ownerConnection: PoolConfig },
+): Promise<void> {
+  const role = roleOf(by.connection)
+  if (role === null) throw new Error(`DATABASE_URL names no role: ${new URL(databaseUrl!).host}.`)
+  const direct = openDatabase(
+    roleOf(by.directConnection) === role ? by.directConnection : by.ownerConnection,
+    { maxConnections: 1 },
+  )
+  const pooled = openDatabase(by.connection, { maxConnections: 1, isPooled: true })
+  try {
+    await keepSettings(direct.db, role)
+    await checkSettings(pooled.db)
+  } finally {
+    await Promise.all([direct.close(), pooled.close()])
   }
 }
 

@@ -24,7 +24,7 @@ import { withOutbox } from '#server/ports/with-outbox.ts'
 import { createServer } from '#server/serving/create-server.ts'
 import { createSignals } from '#server/signals/create-signals.ts'
 import { runDueTasks } from '#server/workers/run-tasks.ts'
-import { testDatabase } from './database.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
 import { expectLogged } from './expect-logged.ts'
 
 /** Monday 2026-03-02 09:00 in Denver: the week before the clocks change. */
@@ -74,11 +74,15 @@ export async function createTestApp(
     environment?: Readonly<Record<string, string>>
     limitsCalls?: boolean
     shedsCalls?: boolean
+    /** By a way of its own to a database that is not the file's. */
+    pooled?: { database: TestDatabase; db: App['db'] }
     /** Where the log goes; nowhere by default. */
     log?: Logger
   } = {},
 ): Promise<TestApp> {
-  const database = await testDatabase()
+  const database = options.pooled
+    ? { ...options.pooled.database, db: options.pooled.db }
+    : await testDatabase()
   const dataDirectory = await mkdtemp(join(tmpdir(), 'crew-test-'))
   const clock = createVirtualClock(options.start ?? TEST_START)
   const config = readConfig({

@@ -49,6 +49,23 @@ test('an instant and JSON go in and come back as they were', async () => {
   expect(rows).toEqual([{ at, json: [1, { a: null }] }])
 })
 
+test.each([
+  ['a name that stands for two addresses', new AggregateError([refused('::1'), refused('127.0.0.1')]), true],
+  ['a server that only reads by now', Object.assign(new Error('read-only'), { code: '25006' }), true],
+  ['a commit of which nobody knows', Object.assign(new Error('unknown'), { code: '08007' }), true],
+  ['two faults of our own', new AggregateError([new Error('a'), refused('127.0.0.1')]), false],
+  ['nothing at all', new AggregateError([]), false],
+])('whether a database is away: %s', (_what, error, isAway) => {
+  expect(isUnavailable(error)).toBe(isAway)
+})
+
+function refused(address: string): Error {
+  return Object.assign(new Error(`connect ECONNREFUSED ${address}:5432`), {
+    code: 'ECONNREFUSED',
+    syscall: 'connect',
+  })
+}
+
 test('a statement that takes too long ends and reads as unavailable', async () => {
   const hasty = await newDatabase({ statementTimeoutMs: 100 })
   const error = await sql`select pg_sleep(5)`.execute(hasty.db).catch((caught: unknown) => caught)
@@ -139,6 +156,51 @@ describe('inTransaction', () => {
     })
     await expect(outer).rejects.toThrow('undo both')
     expect(await valueOf('(select count(*) from joined)')).toBe(0)
+  })
+
+  test('what broke before its commit is done once, by another connection', async () => {
+    await pool.query('create table kept (text text)')
+    let attempts = 0
+    await inTransaction(db, async (transaction) => {
+      attempts++
+      await sql`insert into kept values ('once')`.execute(transaction)
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+      if (attempts < 3) await pool.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+      await sql`select 1`.execute(transaction)
+    })
+    expect([attempts, await valueOf('(select count(*) from kept)')]).toEqual([3, 1])
+  })
+
+  test('what broke at its commit may be done, and is not done again', async () => {
+    const { connection } = await newDatabase({ isOwner: true })
+    const own = openDatabase(connection, { maxConnections: 1 })
+    await own.pool.query('create table perhaps (text text)')
+    const client = await own.pool.connect()
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+    client.query = (async (...args: unknown[]) => {
+      const answer = await query(...args)
+      if (args[0] === 'commit') throw new Error('Connection terminated unexpectedly')
+      return answer
+    }) as typeof client.query
+    client.release()
+    let attempts = 0
+    const work = inTransaction(own.db, async (transaction) => {
+      attempts++
+      await sql`insert into perhaps values ('once')`.execute(transaction)
+    })
+    await expect(work).rejects.toThrow('Connection terminated')
+    const { rows } = await own.pool.query<{ count: number }>('select count(*) as count from perhaps')
+    expect([attempts, rows[0]!.count]).toEqual([1, 1])
+    await own.close()
+  })
+
+  test('a database that stays away is said after a moment', async () => {
+    const away = openDatabase({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' })
+    const startedAt = performance.now()
+    const error = await inTransaction(away.db, async () => {}).catch((caught: unknown) => caught)
+    expect(isUnavailable(error)).toBe(true)
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    await away.close()
   })
 
   test('a conflict that never ends is given up and named', async () => {

@@ -6,8 +6,11 @@ import { columnTypes } from './column-types.ts'
 import { isConflict } from './errors.ts'
 import type { JsonText } from './json-columns.ts'
 import { withParsedJson } from './parsed-json.ts'
+import { createPatience } from './patience.ts'
+import { sessionSettings, STATEMENT_TIMEOUT_MS } from './session-settings.ts'
 import { stepsOf } from './steps.ts'
 import type { Database } from './tables.ts'
+import { watchCommits } from './unsure-commits.ts'
 
 /** What a query may run on: the pool, or a transaction that an action has opened. */
 export type Db = Kysely<Database>
@@ -24,12 +27,14 @@ export type DatabaseOptions = {
   readonly statementTimeoutMs?: number
   /** False: a crash of the machine may lose the last commits, never a part of one. For what is made anew then anyway. */
   readonly isDurable?: boolean
+  /**
+   * Through a transaction pooler, where each transaction may have another session: nothing is set for a session, and what
+   * has to hold in each belongs to the role (`keepSettings`).
+   */
+  readonly isPooled?: boolean
   /** Is called for connections that broke; the pool replaces them by itself. */
   readonly onConnectionError?: (error: Error) => void
 }
-
-/** A request answers within 5 s (threats, "Numbers to hold"), so its statements must end a little earlier. */
-const STATEMENT_TIMEOUT_MS = 4_500
 
 const MAX_ATTEMPTS = 10
 const LONGEST_PAUSE_MS = 250
@@ -41,6 +46,7 @@ export function openDatabase(
     maxConnections = 12,
     statementTimeoutMs = STATEMENT_TIMEOUT_MS,
     isDurable = true,
+    isPooled = false,
     onConnectionError,
   }: DatabaseOptions = {},
 ): OpenDatabase {
@@ -51,22 +57,20 @@ export function openDatabase(
     max: maxConnections,
     connectionTimeoutMillis: 4_000,
     keepAlive: true,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: statementTimeoutMs === 0 ? 0 : 60_000,
     // A server that hangs does not keep its own timeout: ours ends the wait.
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + 300,
-    // Days and times in text are written and read one way, whatever the server's own settings.
-    options: `-c TimeZone=UTC -c DateStyle=ISO,MDY -c IntervalStyle=postgres${isDurable ? '' : ' -c synchronous_commit=off'}`,
+    ...(isPooled ? {} : { options: startupOptions({ statementTimeoutMs, isDurable }) }),
   })
   // Heard on the connection itself: one that breaks while it is lent out has no other listener, and an error nobody
   // hears ends the process. The pool says the same again for idle ones.
   // While the pool is closed, a server that goes away at the same time is no news.
   let isClosing = false
-  pool.on('connect', (client) =>
+  pool.on('connect', (client) => {
     client.on('error', (error) => {
       if (!isClosing) onConnectionError?.(error)
-    }),
-  )
+    })
+    watchCommits(client)
+  })
   pool.on('error', () => {})
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withParsedJson(pool) }) })
   return {
@@ -77,6 +81,14 @@ export function openDatabase(
       return db.destroy()
     },
   }
+}
+
+function startupOptions({ statementTimeoutMs = 0, isDurable = true }: DatabaseOptions): string {
+  const settings = [
+    ...Object.entries(sessionSettings(statementTimeoutMs)),
+    ...(isDurable ? [] : [['synchronous_commit', 'off']]),
+  ]
+  return settings.map(([name, value]) => `-c ${name}=${value}`).join(' ')
 }
 
 /** The pool settings of a `postgres://` URL. */
@@ -91,7 +103,8 @@ export type TransactionOptions = {
 }
 
 /**
- * Runs `work` in one transaction, again from its start when PostgreSQL could not serialise it or broke a deadlock.
+ * Runs `work` in one transaction, again from its start when PostgreSQL could not serialise it, broke a deadlock or went
+ * away for a moment.
  * `work` may therefore run several times: it touches nothing but the database. Serializable unless told otherwise,
  * so that a decision made on what was read holds when it is written. Rethrows the last error after ten attempts. In a
  * call that is made once it answers plain data, and does nothing where it was committed when the call broke off.
@@ -123,12 +136,24 @@ async function again<Tables, Result>(
   work: (transaction: Transaction<Tables>) => Promise<Result>,
   isolation: IsolationLevel,
 ): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
+  const patience = createPatience()
+  for (let conflicts = 1; ; ) {
+    let isAtCommit = false
     try {
-      return await db.transaction().setIsolationLevel(isolation).execute(work)
+      return await db
+        .transaction()
+        .setIsolationLevel(isolation)
+        .execute(async (transaction) => {
+          const result = await work(transaction)
+          isAtCommit = true
+          return result
+        })
     } catch (error) {
-      if (!isConflict(error) || attempt >= MAX_ATTEMPTS) throw error
-      await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, 4 * 2 ** attempt))
+      if (!isConflict(error)) {
+        // What broke before its commit was sent is not done. What broke at it may be.
+        if (isAtCommit || !(await patience.isWorthAnotherTry(error))) throw error
+      } else if (conflicts >= MAX_ATTEMPTS) throw error
+      else await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, 4 * 2 ** conflicts++))
     }
   }
 }

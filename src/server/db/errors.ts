@@ -25,14 +25,39 @@ export function violatedUnique(error: unknown): string | undefined {
 /** The database is away, starting, full or too slow: worth a 503 with Retry-After, not a 500. */
 export function isUnavailable(error: unknown): boolean {
   const code = errorCode(error)
-  if (/^(08|53|57P|58)/.test(code) || code === '57014' || isConflict(error)) return true
-  if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'].includes(code))
-    return /connect|read|write|getaddrinfo/.test(textIn(error, 'syscall'))
+  if (/^(53|58)/.test(code) || code === '57014' || isConflict(error) || isLost(error)) return true
   return (
     error instanceof Error &&
-    /^(Query read timeout|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
-      error.message,
-    )
+    /^(Query read timeout|timeout exceeded when trying to connect)/.test(error.message)
+  )
+}
+
+const NETWORK_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]
+
+/**
+ * The server or the way to it broke, or it is one that only reads, as after another took its place: the same may
+ * succeed a moment later. A transaction was not done, unless it broke at its commit.
+ */
+export function isLost(error: unknown): boolean {
+  // A name that stands for several addresses fails with all their errors in one.
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isLost)
+  const code = errorCode(error)
+  if (/^(08|57P)/.test(code) || isReadOnly(error)) return true
+  if (NETWORK_CODES.includes(code)) return /connect|read|write|getaddrinfo/.test(textIn(error, 'syscall'))
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|Client has encountered a connection error)/.test(error.message)
   )
 }
 

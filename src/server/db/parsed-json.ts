@@ -7,6 +7,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type { FieldDef, Pool } from 'pg'
 import type { z } from 'zod'
 import { shapeOf } from './json-columns.ts'
+import { refuseUnsure } from './unsure-commits.ts'
 
 const JSONB = 3802
 
@@ -50,6 +51,7 @@ class ParsingClient implements PostgresPoolClient {
 
   async #read(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     const result = await this.#client.query<Row>(text, parameters)
+    refuseUnsure(this.#client)
     for (const field of jsonFields(result)) {
       const column = await this.#columnOf(field)
       if (column.shape !== undefined) parseEach(result.rows, field.name, column)

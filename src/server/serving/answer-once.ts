@@ -9,10 +9,12 @@ import type { FastifyRequest } from 'fastify'
 import type { UserId } from '#domain/ids.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
+import { createPatience, untilFound } from '../db/patience.ts'
 import { withSteps } from '../db/steps.ts'
 import { Refused } from '../refused.ts'
 import {
   type CallKey,
+  confirmCall,
   findCall,
   forgetCall,
   insertCall,
@@ -67,7 +69,7 @@ async function actOnce(
     app.log.warn({ err: error, code: 'keyed_call' }, 'the end of a call under a key could not be written')
   const release = () => releaseCall(app.db, call, claimedUntil, app.ports.clock.now()).catch(onTrouble)
   try {
-    const reply = await act({ ...app, db: withSteps(app.db, book, steps) })
+    const reply = await actAgain(book, steps, (done) => act({ ...app, db: withSteps(app.db, book, done) }))
     // What was done is kept with its steps: without the reply, whoever asks again is answered from those.
     await storeReply(app.db, call, reply).catch((error: unknown) => {
       onTrouble(error)
@@ -77,6 +79,23 @@ async function actOnce(
   } catch (error) {
     await release()
     throw error
+  }
+}
+
+/** Goes on behind the steps that are done where the database went away for a moment, be it at a commit. */
+async function actAgain(
+  book: { read(): Promise<readonly Buffer[]> },
+  steps: readonly Buffer[],
+  act: (done: readonly Buffer[]) => Promise<unknown>,
+): Promise<unknown> {
+  const patience = createPatience()
+  for (let done = steps; ; ) {
+    try {
+      return await act(done)
+    } catch (error) {
+      if (!(await patience.isWorthAnotherTry(error))) throw error
+      done = await untilFound(() => book.read())
+    }
   }
 }
 
@@ -98,7 +117,10 @@ async function takeTurn(
       continue
     }
     if (!content.hash.equals(known.request_hash)) throw new Refused('key_reused')
-    if (known.status !== null) return { reply: known.reply }
+    if (known.status !== null) {
+      await confirmCall(app.db, call)
+      return { reply: known.reply }
+    }
     if (known.claimed_until <= now) {
       const steps = await takeOverCall(app.db, call, { claimedBefore: known.claimed_until, claimedUntil })
       if (steps !== null) return { claimedUntil, steps }

@@ -88,6 +88,19 @@ export async function storeReply(db: Db, call: CallKey, reply: unknown): Promise
     .execute()
 }
 
+/**
+ * Commits, so that who is answered what was kept hears it only when everything before it is kept as surely: where its own
+ * commit did not reach the standby, this one waits for both.
+ */
+export async function confirmCall(db: Db, call: CallKey): Promise<void> {
+  await db
+    .updateTable('idempotent_reply')
+    .set({ status: 200 })
+    .where(isCall(call))
+    .where('status', 'is not', null)
+    .execute()
+}
+
 /** The call ended without an answer: where no step is done the key is free, else whoever has it goes on from there. */
 export async function releaseCall(db: Db, call: CallKey, claimedUntil: Instant, now: Instant): Promise<void> {
   const mine = isCall(call)

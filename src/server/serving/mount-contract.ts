@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { onlyReads } from '#contract/acting.ts'
 import { type Endpoint, parseEndpointKey } from '#contract/endpoint.ts'
 import { fieldsIn } from '#contract/outside.ts'
 import { generalFault, readFault } from '#contract/sentences.ts'
@@ -14,6 +15,7 @@ import { readActingScope } from '../acting/read-acting-scope.ts'
 import { answerReading, readSeeingScope } from '../acting/read-seeing-scope.ts'
 import type { App } from '../app.ts'
 import type { Call, FileReply } from '../http/handler.ts'
+import { untilFound } from '../db/patience.ts'
 import { readDeviceId, setDeviceCookie } from '../http/device.ts'
 import { logSession, rememberCaller } from '../http/log-security.ts'
 import { clearSessionCookies, readSession, type Session, setSessionCookies } from '../http/session.ts'
@@ -70,12 +72,13 @@ export function mount(
       handler: async (request, reply) => {
         const endTurn = await overload.takeTurn(request)
         try {
-          const session = await readSession(app, request)
+          const session = await untilFound(() => readSession(app, request))
           if (session !== null) {
             overload.remember(request, session)
             rememberCaller(request, session)
           }
-          return await answer(app, { key, endpoint, handler }, session, request, reply)
+          const act = () => answer(app, { key, endpoint, handler }, session, request, reply)
+          return await (onlyReads(key) && !NEVER_SHED.includes(key) ? untilFound(act) : act())
         } finally {
           endTurn()
         }
