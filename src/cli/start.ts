@@ -6,6 +6,7 @@ import { seedDemoCityOnce } from './demo.ts'
 import { keepDriving } from './keep-driving.ts'
 import { createProgress, failWith, say } from './terminal.ts'
 
+/** After draining. */
 const LONGEST_STOP_MS = 10_000
 
 async function run(): Promise<void> {
@@ -15,20 +16,20 @@ async function run(): Promise<void> {
     prepare: (app) =>
       config.wantsDemo ? seedDemoCityOnce(app, createProgress('Building the demo city')) : Promise.resolve(),
   })
-  stopOnSignals(running, config.wantsDemo ? keepDriving(running.app) : () => {})
+  stopOnSignals(running, config.http.drainMs, config.wantsDemo ? keepDriving(running.app) : () => {})
   const port = new URL(running.address).port
   say(`Crew is ready: ${config.http.port === 0 ? `http://localhost:${port}` : config.http.origin}`)
   if (config.wantsDemo)
     for (const { email, password, label } of DEMO_SIGN_INS) say(`  ${label.padEnd(15)} ${email}  ${password}`)
 }
 
-function stopOnSignals(running: Running, park: () => void): void {
+function stopOnSignals(running: Running, drainMs: number, park: () => void): void {
   let isStopping = false
   const stop = () => {
     if (isStopping) return
     isStopping = true
     park()
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref()
+    setTimeout(() => process.exit(1), drainMs + LONGEST_STOP_MS).unref()
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => failWith(error),

@@ -15,6 +15,7 @@ const environmentSchema = z.object({
   CREW_ORIGIN: z.url().optional(),
   CREW_SECRET: z.string().min(32).optional(),
   CREW_TRUSTED_PROXIES: z.string().optional(),
+  CREW_DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   CREW_DEMO: z.enum(['0', '1', 'true', 'false']).optional(),
   DATABASE_URL: z
     .string()
@@ -109,6 +110,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       origin: (values.CREW_ORIGIN ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
       trustedProxies: trustedProxies(values.CREW_TRUSTED_PROXIES),
       isSecure: (values.CREW_ORIGIN ?? '').startsWith('https:'),
+      /** How long it goes on answering after it was told to stop, so that who stands in front sees it and asks others. */
+      drainMs: values.CREW_DRAIN_SECONDS * 1_000,
     },
     dataDirectory: resolve(values.CREW_DATA_DIR),
     secret: values.CREW_SECRET ?? DEVELOPMENT_SECRET,

@@ -1,5 +1,6 @@
 /** From configuration to a listening server, and an orderly end. */
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { watchClock } from './clock-watch/watch-clock.ts'
 import type { Config } from './config.ts'
@@ -28,17 +29,20 @@ export async function start(config: Config, { say, prepare }: StartOptions): Pro
   try {
     await prepare?.(app)
     const signals = createSignals(app.directConnection, app.log)
+    const leaving = { isLeaving: false }
     const server = await createServer(app, {
       pagesDirectory: PAGES_DIRECTORY,
       limitsCalls: true,
       shedsCalls: true,
       signals,
+      leaving,
     })
     const stopWorking = startWorking(app, signals, watchClock(app))
     const address = await server.listen({ port: config.http.port, host: config.http.host })
     const stop = async () => {
+      leaving.isLeaving = true
+      await Promise.all([stopWorking(), sleep(config.http.drainMs)])
       await server.close()
-      await stopWorking()
       await app.close()
     }
     return { app, server, address, stop }

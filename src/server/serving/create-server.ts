@@ -27,6 +27,7 @@ import { mountDescription } from './describe-api.ts'
 import { mount } from './mount-contract.ts'
 import { mountEvents } from './mount-events.ts'
 import { mountMapTiles } from './mount-map-tiles.ts'
+import { type Leaving, sendAway } from './send-away.ts'
 import { mountPages } from './serve-pages.ts'
 import { serveSecurity } from './serve-security.ts'
 
@@ -37,6 +38,8 @@ export type ServerOptions = {
   readonly limitsCalls: boolean
   /** Refuses what is more than it can answer; off where a test measures the machine, not the server. */
   readonly shedsCalls?: boolean
+  /** Says when it is to leave; never, where nobody stops it gently. */
+  readonly leaving?: Leaving
   /** To be notified of changes at once; without it the stream of events looks for them. */
   readonly signals?: Signals
 }
@@ -68,6 +71,7 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
     genReqId: () => crypto.randomUUID().slice(0, 8),
   })
   await server.register(cookie)
+  if (options.leaving !== undefined) sendAway(server, options.leaving)
   const overload = options.shedsCalls ? await refuseOverload(server, app.config) : NEVER_OVERLOADED
   await sendSecurityHeaders(server, app)
   if (options.limitsCalls)
