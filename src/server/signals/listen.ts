@@ -14,6 +14,9 @@ export type Listening = {
 
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 5_000
+/** A server that vanished with its machine says no farewell: who only listens would wait for it for hours. */
+const ASK_MS = 5_000
+const ANSWER_MS = 4_000
 
 type State = {
   client: Client | null
@@ -21,6 +24,7 @@ type State = {
   isStopped: boolean
   pauseMs: number
   timer: NodeJS.Timeout | undefined
+  asking: NodeJS.Timeout | undefined
 }
 
 /** Answers how to stop. */
@@ -35,6 +39,7 @@ export function listen(
     isStopped: false,
     pauseMs: FIRST_PAUSE_MS,
     timer: undefined,
+    asking: undefined,
   }
   const begin = () => {
     state.connecting = connect()
@@ -45,14 +50,26 @@ export function listen(
       application_name: 'crew signals',
       keepAlive: true,
       connectionTimeoutMillis: LONGEST_PAUSE_MS,
+      query_timeout: ANSWER_MS,
     })
     state.client = client
     const onEnd = () => {
       if (state.isStopped || state.client !== client) return
       state.client = null
+      clearInterval(state.asking)
       onLost()
       state.timer = setTimeout(begin, state.pauseMs)
       state.pauseMs = Math.min(LONGEST_PAUSE_MS, state.pauseMs * 2)
+    }
+    const ask = async () => {
+      try {
+        await client.query('select 1')
+      } catch (error) {
+        if (state.isStopped || state.client !== client) return
+        log.warn({ err: error, code: 'signals_lost' }, 'the listener has no answer')
+        onEnd()
+        await client.end().catch(() => {})
+      }
     }
     client.on('error', (error) => log.warn({ err: error, code: 'signals_lost' }, 'the listener was lost'))
     client.on('end', onEnd)
@@ -61,6 +78,7 @@ export function listen(
       await client.connect()
       for (const channel of CHANNELS) await client.query(`listen ${channel}`)
       state.pauseMs = FIRST_PAUSE_MS
+      state.asking = setInterval(() => void ask(), ASK_MS)
       onConnected()
     } catch (error) {
       log.warn({ err: error, code: 'signals_lost' }, 'the listener could not connect')
@@ -74,6 +92,7 @@ export function listen(
     clearTimeout(state.timer)
     // A client that is still connecting never says that it has ended.
     await state.connecting
+    clearInterval(state.asking)
     await state.client?.end().catch(() => {})
   }
 }
