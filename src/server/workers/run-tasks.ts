@@ -15,6 +15,7 @@ import {
   LEASE_MS,
   leaseAll,
   leaseInTurn,
+  releaseTasks,
   removeTasks,
   renewLease,
   saveFailure,
@@ -24,6 +25,8 @@ import {
 const RENEW_MS = LEASE_MS / 3
 
 const FIRST_RETRY_MS = 5_000
+/** Long enough for who knows it to be the first who looks. */
+const LEAVE_MS = 15_000
 
 const LONGEST_RETRY_MS = 60 * MINUTE_MS
 
@@ -43,10 +46,11 @@ export async function runOneTask(app: App, lane?: Lane): Promise<boolean> {
 
 /** A task that is leased; where it succeeded `remove` sees to it that it is not done again. */
 export async function runOutside(app: App, row: TaskRow, remove: () => Promise<void>): Promise<void> {
+  if (!isTaskKind(row.kind)) return leaveToNewer(app, row)
   const renewing = setInterval(() => void renew(app, row), RENEW_MS)
   try {
     const task = taskOf(row)
-    if (!task?.outside) throw new Error(`no task is called ${row.kind}`)
+    if (!task?.outside) throw new Error(`${row.kind} is done in its transaction only`)
     await task.outside(app)
     clearInterval(renewing)
     await remove()
@@ -54,6 +58,13 @@ export async function runOutside(app: App, row: TaskRow, remove: () => Promise<v
     clearInterval(renewing)
     await postpone(app, { row, attempts: row.attempts, error })
   }
+}
+
+/** While a newer release is brought to one process after another, its work is not for this one: no try is counted. */
+async function leaveToNewer(app: App, { id, kind, attempts }: TaskRow): Promise<void> {
+  app.log.warn({ task: kind, code: 'task_unknown' }, 'a task of which this release does not know')
+  const runAt = instant(app.ports.clock.now() + LEAVE_MS)
+  await releaseTasks(app.db, [{ id, attempts, run_at: runAt }])
 }
 
 /** Without a lane the oldest task of any. */

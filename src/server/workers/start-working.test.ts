@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { type PaymentId, toId } from '#domain/ids.ts'
 import { MINUTE_MS } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
-import { inTransaction } from '#server/db/client.ts'
+import { inTransaction, toTimestamp } from '#server/db/client.ts'
 import { systemClock } from '#server/ports/clock/system.ts'
 import type { Mail } from '#server/ports/mail/port.ts'
 import { createSignals } from '#server/signals/create-signals.ts'
@@ -176,6 +176,28 @@ describe('money D8: a provider that never answers', () => {
     open()
     expect(await first).toBe(true)
   })
+})
+
+test('a task of a newer release is left to who knows it, and no try of it is counted', async () => {
+  const now = systemClock.now()
+  await enqueue(app.db, 'send_mail', mail('newer'), { now })
+  await app.db.updateTable('task').set({ kind: 'send_by_pigeon' }).execute()
+  expect(await runOneTask(app, 'mail')).toBe(true)
+  expect(await runOneTask(app, 'mail')).toBe(false)
+  const left = await app.db
+    .selectFrom('task')
+    .where('kind', '=', 'send_by_pigeon')
+    .select(['attempts', 'parked_at', 'run_at', 'last_error'])
+    .executeTakeFirstOrThrow()
+  expect(left).toMatchObject({ attempts: 0, parked_at: null, last_error: null })
+  expect(left.run_at - now).toBeGreaterThan(10_000)
+  await app.db
+    .updateTable('task')
+    .set({ lane: 'pigeons', run_at: toTimestamp(now) })
+    .execute()
+  await enqueue(app.db, 'send_mail', mail('beside'), { now })
+  await working({ isListening: false })
+  await expect.poll(() => sent.map(({ key }) => key)).toEqual(['beside'])
 })
 
 test('a task that waits in a shape nobody knows fails by itself, and the queue goes on', async () => {

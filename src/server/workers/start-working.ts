@@ -34,7 +34,7 @@ export function startWorking(
     let untilNext = LOOK_MS
     for (const [lane, at] of await nextByLane(app.db)) {
       if (at <= now) {
-        const hasSlept = lanes.get(lane)!.ring()
+        const hasSlept = lanes.get(lane)?.ring() ?? false
         if (hasSlept && now - at > MISSED_SIGNAL_MS) unsignalledUntil = now + UNSIGNALLED_MS
       } else untilNext = Math.min(untilNext, at - now)
     }

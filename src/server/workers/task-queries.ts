@@ -103,8 +103,11 @@ export async function leaseAll(db: Db, rows: readonly TaskRow[], now: Instant): 
   return rows.map((row) => ({ ...row, attempts: row.attempts + 1 }))
 }
 
-/** What was leased and not begun is as if it had not been claimed. */
-export async function releaseTasks(db: Db, rows: readonly TaskRow[]): Promise<void> {
+/** What was leased and not begun is as if it had not been claimed, but for the time that its row names. */
+export async function releaseTasks(
+  db: Db,
+  rows: readonly Pick<TaskRow, 'id' | 'attempts' | 'run_at'>[],
+): Promise<void> {
   const given = rows.map(({ id, attempts, run_at }) => ({ id, attempts, run_at: toTimestamp(run_at) }))
   await sql`
     update task set run_at = given.run_at, attempts = given.attempts - 1
