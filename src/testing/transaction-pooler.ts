@@ -26,7 +26,7 @@ export async function startTransactionPooler(server: PoolConfig, sessions = 3): 
         ? new Promise<Session>((resolve) => waiting.push(resolve))
         : Promise.resolve(session)
     },
-    giveBack: (session: Session) => {
+    release: (session: Session) => {
       session.onData = () => {}
       const next = waiting.shift()
       if (next === undefined) idle.push(session)
@@ -83,7 +83,7 @@ function greet(caller: Socket, onWelcome: () => void): void {
 /** Each time it is idle a caller has no session; with its first message it gets one, until the transaction is over. */
 function relay(
   caller: Socket,
-  { take, giveBack }: { take(): Promise<Session>; giveBack(session: Session): void },
+  { take, release }: { take(): Promise<Session>; release(session: Session): void },
 ): void {
   const state: { session: Session | null; unanswered: number; isTaking: boolean } = {
     session: null,
@@ -113,7 +113,7 @@ function relay(
       if (String.fromCharCode(answer[5]!) !== 'I' || state.unanswered > 0 || state.session === null) continue
       const { session } = state
       state.session = null
-      giveBack(session)
+      release(session)
     }
   }
   const questions = splitter()

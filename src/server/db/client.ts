@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type IsolationLevel, Kysely, PostgresDialect, Transaction } from 'kysely'
 import { Pool, type PoolConfig } from 'pg'
 import type { Instant } from '#domain/time.ts'
+import { createPatience } from '../failover/retry-lost.ts'
+import { STATEMENT_TIMEOUT_MS, sessionSettings } from '../failover/session-queries.ts'
+import { watchCommits } from '../failover/watch-commits.ts'
 import { columnTypes } from './column-types.ts'
 import { isConflict } from './errors.ts'
 import type { JsonText } from './json-columns.ts'
 import { withParsedJson } from './parsed-json.ts'
-import { createPatience } from './patience.ts'
-import { sessionSettings, STATEMENT_TIMEOUT_MS } from './session-settings.ts'
 import { stepsOf } from './steps.ts'
 import type { Database } from './tables.ts'
-import { watchCommits } from './unsure-commits.ts'
 
 /** What a query may run on: the pool, or a transaction that an action has opened. */
 export type Db = Kysely<Database>

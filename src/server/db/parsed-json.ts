@@ -6,8 +6,8 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { FieldDef, Pool } from 'pg'
 import type { z } from 'zod'
+import { refuseUnsure } from '../failover/watch-commits.ts'
 import { shapeOf } from './json-columns.ts'
-import { refuseUnsure } from './unsure-commits.ts'
 
 const JSONB = 3802
 

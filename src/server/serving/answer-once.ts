@@ -9,8 +9,8 @@ import type { FastifyRequest } from 'fastify'
 import type { UserId } from '#domain/ids.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { createPatience, untilFound } from '../db/patience.ts'
 import { withSteps } from '../db/steps.ts'
+import { createPatience, untilFound } from '../failover/retry-lost.ts'
 import { Refused } from '../refused.ts'
 import {
   type CallKey,

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#testing/app.ts'
-import { createServer } from './create-server.ts'
+import { createServer } from '../serving/create-server.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { startOtherPostgres } from '#testing/other-postgres.ts'
-import { connectionOf, inTransaction, openDatabase } from './client.ts'
-import { isUnavailable } from './errors.ts'
+import { connectionOf, inTransaction, openDatabase } from '../db/client.ts'
+import { isUnavailable } from '../db/errors.ts'
 
 const server = await startOtherPostgres()
 

@@ -3,7 +3,7 @@
  * longer is said, so that whoever asks comes again, and not everybody waits here.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isLost } from './errors.ts'
+import { isLost } from './read-loss.ts'
 
 const LONGEST_MS = 1_500
 const FIRST_PAUSE_MS = 40

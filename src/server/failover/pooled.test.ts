@@ -8,8 +8,8 @@ import { createTestApp } from '#testing/app.ts'
 import { buildCustomer, signedIn } from '#testing/build.ts'
 import { newDatabase, type TestDatabase } from '#testing/database.ts'
 import { startTransactionPooler, type TransactionPooler } from '#testing/transaction-pooler.ts'
-import { type OpenDatabase, openDatabase } from './client.ts'
-import { checkSettings, keepSettings } from './session-settings.ts'
+import { type OpenDatabase, openDatabase } from '../db/client.ts'
+import { checkSettings, keepSettings } from './session-queries.ts'
 
 let database: TestDatabase
 let role: string
