@@ -14,7 +14,7 @@ const config: KnipConfig = {
     'src/web/prerender.tsx!',
     'src/testing/{hanging-worker,stripe/main}.ts',
     'scripts/{bootstrap,types}.js',
-    'scripts/{advisories,breached-passwords,check,face,icons,lifecycles,stripe-tables}.ts',
+    'scripts/{advisories,breached-passwords,check,cluster/main,face,icons,lifecycles,stripe-tables}.ts',
     'bench/{main,streams-server,hostile-bank/server,tasks/work}.ts',
     'e2e/{screenshots,builds.config}.ts',
   ],

@@ -1,0 +1,40 @@
+/** The servers of the cluster: `npm start` as it is, each with a port of its own on one shared folder. */
+import { join } from 'node:path'
+import type { Child, Yard } from './children.ts'
+
+export type Servers = {
+  readonly ports: readonly number[]
+  startAll(): void
+  /** Without a word; it comes back by itself. */
+  kill(index: number): Promise<void>
+  /** As for a new release: it finishes what it has, and comes back. */
+  restart(index: number): Promise<void>
+}
+
+const COMMAND = join(import.meta.dirname, '../../src/cli/start.ts')
+
+export function planServers(
+  yard: Yard,
+  ports: readonly number[],
+  environment: Readonly<Record<string, string>>,
+): Servers {
+  const running: Child[] = []
+  const start = (index: number) => {
+    running[index] = yard.start(`server-${index}`, [process.execPath, COMMAND], {
+      isOwn: true,
+      environment: { ...environment, PORT: String(ports[index]) },
+    })
+  }
+  const endAndStart = async (index: number, signal: 'SIGKILL' | 'SIGTERM') => {
+    await running[index]?.end(signal)
+    start(index)
+  }
+  return {
+    ports,
+    startAll: () => {
+      for (const index of ports.keys()) start(index)
+    },
+    kill: (index) => endAndStart(index, 'SIGKILL'),
+    restart: (index) => endAndStart(index, 'SIGTERM'),
+  }
+}
