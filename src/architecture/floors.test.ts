@@ -115,6 +115,7 @@ const LAYERS: readonly Layer[] = [
           'config',
           'seal',
           'error-code',
+          'builds',
           'failover',
           'signals',
           'db',

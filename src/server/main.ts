@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { storeBuild } from './builds/store-build.ts'
 import { watchClock } from './clock-watch/watch-clock.ts'
 import type { Config } from './config.ts'
 import { type OpenedApp, openApp } from './open.ts'
@@ -32,6 +33,9 @@ export async function start(config: Config, { say, prepare }: StartOptions): Pro
     const leaving = { isLeaving: false }
     const server = await createServer(app, {
       pagesDirectory: PAGES_DIRECTORY,
+      // Where others may serve beside it.
+      buildsDirectory:
+        config.databaseUrl === null ? null : await storeBuild(PAGES_DIRECTORY, config.dataDirectory),
       limitsCalls: true,
       shedsCalls: true,
       signals,

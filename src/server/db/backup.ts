@@ -17,10 +17,10 @@ export type BackupOptions = {
 }
 
 /**
- * What is no one's belongings in the data folder: the server's files, unfinished uploads, and the public figures that
+ * What is no one's belongings in the data folder: the server's files, unfinished uploads, parts of builds, and the public figures that
  * a clone brings along there.
  */
-const LEFT_OUT = /^(postgres|postgresql-.*|copying-.*|uploads|denver|feeds|routing|README\.md)$/
+const LEFT_OUT = /^(postgres|postgresql-.*|copying-.*|uploads|builds|denver|feeds|routing|README\.md)$/
 
 /**
  * Writes one moment of the database, and the files its rows name, into one file, while everybody goes on working.

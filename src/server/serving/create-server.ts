@@ -34,6 +34,8 @@ import { serveSecurity } from './serve-security.ts'
 export type ServerOptions = {
   /** The built pages; null serves none (tests of endpoints alone). */
   readonly pagesDirectory: string | null
+  /** Parts of other builds, which pages may still ask for. */
+  readonly buildsDirectory?: string | null
   /** Off in tests, where one address is many people. */
   readonly limitsCalls: boolean
   /** Refuses what is more than it can answer; off where a test measures the machine, not the server. */
@@ -96,7 +98,8 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
     mountEvents(scope, app, options.signals ?? null)
   })
   serveSecurity(server, app)
-  if (options.pagesDirectory !== null) await mountPages(server, app, options.pagesDirectory)
+  const { pagesDirectory, buildsDirectory = null } = options
+  if (pagesDirectory !== null) await mountPages(server, app, { directory: pagesDirectory, buildsDirectory })
   else
     server.setNotFoundHandler((request, reply) =>
       sendError(

@@ -10,9 +10,14 @@ import { readLanguage } from './read-language.ts'
 import { serveRobots } from './serve-robots.ts'
 import { FOUND_PAGES, writeDocument } from './write-document.ts'
 
-export async function mountPages(server: FastifyInstance, app: App, directory: string): Promise<void> {
+/** `buildsDirectory` has parts of other builds besides. */
+export async function mountPages(
+  server: FastifyInstance,
+  app: App,
+  { directory, buildsDirectory }: { directory: string; buildsDirectory: string | null },
+): Promise<void> {
   await server.register(fastifyStatic, {
-    root: directory,
+    root: buildsDirectory === null ? directory : [directory, buildsDirectory],
     index: false,
     wildcard: true,
     preCompressed: true,
