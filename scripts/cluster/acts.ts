@@ -29,14 +29,26 @@ type Scene = {
 type Act = (scene: Scene, turn: number) => Promise<void>
 
 const MOST_AT_ONCE = 60
+export const SHARE_COMPLETED = 0.24
 
 /** Shares of all acts; an order is five calls, finished work three. */
 const ACTS: readonly (readonly [string, number, Act])[] = [
   ['read', 0.5, read],
   ['order', 0.14, order],
-  ['complete', 0.24, complete],
+  ['complete', SHARE_COMPLETED, complete],
   ['serve an order', 0.12, serve],
 ]
+
+export function noDeeds(): Deeds {
+  return {
+    orders: new Map(),
+    calledOff: new Set(),
+    completed: new Set(),
+    tipped: new Set(),
+    photographed: new Set(),
+    notes: new Set(),
+  }
+}
 
 /** Until `isOver`, so many acts begin each second, however slowly they end. Resolves when the last has ended. */
 export async function liveOn(scene: Scene, rate: number, isOver: () => boolean): Promise<void> {

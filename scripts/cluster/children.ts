@@ -1,12 +1,11 @@
 /** Processes that the cluster starts, and how they end: each with a log of its own, none longer than the run. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Child = {
   readonly name: string
-  isRunning(): boolean
+  readonly exited: Promise<void>
   /** Resolves when it is gone. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
 }
@@ -16,6 +15,8 @@ export type Yard = {
   /** Who runs what refuses to run as root; else whoever runs this. */
   readonly identity: { readonly uid?: number; readonly gid?: number }
   start(name: string, command: readonly string[], options?: ChildOptions): Child
+  /** False once everything is to end. */
+  isOpen(): boolean
   endAll(): Promise<void>
 }
 
@@ -27,6 +28,7 @@ export type ChildOptions = {
 export function openYard(folder: string, longestSeconds: number): Yard {
   const running = new Set<Child>()
   const identity = identityOfDatabase()
+  const state = { isOpen: true }
   return {
     folder,
     identity,
@@ -45,23 +47,27 @@ export function openYard(folder: string, longestSeconds: number): Yard {
       child.once('exit', () => running.delete(known))
       return known
     },
-    endAll: async () => void (await Promise.all([...running].map((child) => child.end('SIGKILL')))),
+    isOpen: () => state.isOpen,
+    endAll: async () => {
+      state.isOpen = false
+      await Promise.all([...running].map((child) => child.end('SIGKILL')))
+    },
   }
 }
 
 function toChild(name: string, child: ChildProcess): Child {
   const isRunning = () => child.exitCode === null && child.signalCode === null && child.pid !== undefined
   child.on('error', () => {})
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     name,
-    isRunning,
+    exited,
     end: async (signal) => {
       if (!isRunning()) return
-      const gone = once(child, 'exit')
       // `timeout` passes a gentle word on; a hard one it does not live to pass.
       if (signal === 'SIGTERM') child.kill(signal)
       else process.kill(-child.pid!, signal)
-      await gone
+      await exited
     },
   }
 }

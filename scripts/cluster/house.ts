@@ -24,7 +24,7 @@ export type House = {
   close(): Promise<void>
 }
 
-const START_MS = 120_000
+const START_MS = 240_000
 const OWNER = 'crew_owner'
 const APPLICATION = 'crew_app'
 
@@ -33,7 +33,7 @@ export async function openHouse(
   programs: Programs,
   { servers: count, secret }: { servers: number; secret: string },
 ): Promise<House> {
-  const pair = await openPair(yard, programs, { superuser: secret, replication: secret, application: secret })
+  const pair = await openPair(yard, programs, { superuser: secret, replication: secret })
   try {
     pair.startNode(0)
     await until(() => pair.primary() !== null, START_MS)

@@ -10,23 +10,25 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { printTable } from '../../bench/table.ts'
 import { createChance } from '../../sim/chance.ts'
 import { ensurePagesBuilt } from '../pages.js'
-import { type Deeds, liveOn } from './acts.ts'
+import { liveOn, noDeeds, SHARE_COMPLETED } from './acts.ts'
 import { openCaller } from './caller.ts'
 import { openYard } from './children.ts'
 import { type House, openHouse } from './house.ts'
-import { type Happened, rage, seconds } from './mischief.ts'
+import { openListeners } from './listeners.ts'
+import { rage } from './mischief.ts'
 import { saveCards, settlePeople } from './people.ts'
 import { findPrograms, installPrograms } from './programs.ts'
-import { type Proof, prove } from './prove.ts'
-import { openTally, type Tally } from './tally.ts'
+import { prove } from './prove.ts'
+import { report } from './report.ts'
+import { openTally } from './tally.ts'
 
-const LONGEST_AWAY_MS = 15_000
 /** For starting, for what is under way at the end, and for the proof. */
 const BESIDES_SECONDS = 900
 const SETTLE_MS = 90_000
+/** Of customers, for the whole time. */
+const LISTENERS = 6
 
 const { values } = parseArgs({
   options: {
@@ -71,74 +73,31 @@ async function run(): Promise<void> {
 }
 
 async function live(house: House, { minutes, rate }: { minutes: number; rate: number }): Promise<boolean> {
+  const { app, cluster } = house
   const tally = openTally()
-  const caller = openCaller(house.cluster.door.origin, tally)
+  const caller = openCaller(cluster.door.origin, tally)
   const chance = createChance(Number(values.seed))
-  const people = await settlePeople(house.app, Math.ceil(minutes * 60 * rate * 0.24))
+  const people = await settlePeople(app, Math.ceil(minutes * 60 * rate * SHARE_COMPLETED))
   await saveCards(people, caller)
-  const deeds: Deeds = {
-    orders: new Map(),
-    calledOff: new Set(),
-    completed: new Set(),
-    tipped: new Set(),
-    photographed: new Set(),
-    notes: new Set(),
-  }
-  const before = [...tally.troubles]
-  console.log(
-    `${people.work.length} visits are due; ${rate} acts a second for ${minutes} minutes${before.length > 0 ? `; before that ${before.join(', ')}` : ''}`,
-  )
+  const listening = people.customers.slice(0, LISTENERS)
+  const theirs = people.work.filter(({ customer }) => listening.includes(customer))
+  const listeners = openListeners(cluster.door.origin, listening)
+  const deeds = noDeeds()
+  console.log(`${people.work.length} visits are due; ${rate} acts a second for ${minutes} minutes`)
   const begun = performance.now()
   const isOver = () => performance.now() - begun > minutes * 60_000
-  const scene = { people, caller, tally, deeds, chance }
   const say = (line: string) => console.log(line)
   const [happened] = await Promise.all([
-    rage(house.cluster, { chance, tally, isOver, say }),
-    liveOn(scene, rate, isOver),
+    rage(cluster, { chance, tally, isOver, say }),
+    liveOn({ people, caller, tally, deeds, chance }, rate, isOver),
   ])
   const longest = tally.longestGapMs(begun, begun + minutes * 60_000)
   caller.close()
   await house.untilQuiet(SETTLE_MS)
-  const proof = await prove(house.app, deeds)
-  return report({ happened, tally, deeds, proof, longest })
-}
-
-function report({
-  happened,
-  tally,
-  deeds,
-  proof,
-  longest,
-}: {
-  happened: readonly Happened[]
-  tally: Tally
-  deeds: Deeds
-  proof: Proof
-  longest: number
-}): boolean {
-  const rows: [string, string][] = [
-    ...[...tally.acknowledged].map(([name, many]): [string, string] => [`acts: ${name}`, String(many)]),
-    ['orders acknowledged', String(deeds.orders.size)],
-    ['called off', String(deeds.calledOff.size)],
-    ['visits completed', String(deeds.completed.size)],
-    ['tips', String(deeds.tipped.size)],
-    ...[...tally.troubles].map(([name, many]): [string, string] => [
-      `tried again after ${name}`,
-      String(many),
-    ]),
-    ...[...tally.refused].map(([name, many]): [string, string] => [`refused: ${name}`, String(many)]),
-    ['never answered', String(tally.unanswered.length)],
-    ['things that died or broke', String(happened.length)],
-    ['longest without an answered write', seconds(longest)],
-    ['acknowledged and lost', String(proof.lost.length)],
-    ['done twice', String(proof.doubled.length)],
-    ['otherwise wrong', String(proof.wrong.length)],
-  ]
-  console.log('')
-  printTable(rows)
-  const all = [...tally.unanswered, ...proof.lost, ...proof.doubled, ...proof.wrong]
-  for (const line of all.slice(0, 40)) console.log(line)
-  return all.length === 0 && longest <= LONGEST_AWAY_MS
+  listeners.close()
+  const heardOf = theirs.map(({ visitId }) => visitId).filter((id) => deeds.completed.has(id))
+  const proof = await prove(app, deeds)
+  return report({ happened, tally, deeds, proof, longest, listeners, heardOf })
 }
 
 function numberOf(name: 'minutes' | 'rate' | 'servers', least: number, most: number): number {

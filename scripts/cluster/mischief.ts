@@ -21,7 +21,7 @@ export type Happened = {
   readonly awayMs: number
   readonly mendedMs: number
   /** Tries that met something else than an answer. */
-  readonly failedTries: number
+  readonly failedTries: string
 }
 
 type Fault = (cluster: Cluster, chance: Chance, turn: number) => Promise<string>
@@ -31,9 +31,10 @@ const LOOK_MS = 250
 const BACK_AFTER_MS = 3_000
 
 const FAULTS: readonly Fault[] = [
-  async ({ servers }, chance, turn) => {
+  async ({ servers, door }, chance, turn) => {
     const index = chance.whole(0, servers.ports.length - 1, 'server', turn)
     await servers.kill(index)
+    await until(() => door.readyCount() < servers.ports.length)
     return `server ${index} killed`
   },
   async ({ pair }) => {
@@ -102,14 +103,14 @@ export async function rage(
     if (left.length === 0) left = [...FAULTS]
     const [fault] = left.splice(chance.whole(0, left.length - 1, 'fault', turn), 1)
     const from = performance.now()
-    const failedBefore = sumOf(tally.troubles)
+    const before = new Map(tally.troubles)
     const what = await fault!(cluster, chance, turn)
     await until(() => isWhole(cluster))
     const now = performance.now()
     const known = {
       atMs: from - begun,
       what,
-      failedTries: sumOf(tally.troubles) - failedBefore,
+      failedTries: sinceThen(tally.troubles, before),
       awayMs: tally.longestGapMs(from, now),
       mendedMs: now - from,
     }
@@ -117,7 +118,7 @@ export async function rage(
     say(
       [
         `${seconds(known.atMs)}  ${what}`,
-        `${known.failedTries} tries failed`,
+        `failed tries: ${known.failedTries}`,
         `longest without an answered write ${seconds(known.awayMs)}`,
         `whole again after ${seconds(known.mendedMs)}`,
       ].join('; '),
@@ -143,8 +144,12 @@ export async function until(
   }
 }
 
-function sumOf(counts: ReadonlyMap<string, number>): number {
-  return [...counts.values()].reduce((sum, many) => sum + many, 0)
+function sinceThen(counts: ReadonlyMap<string, number>, before: ReadonlyMap<string, number>): string {
+  const more = [...counts].flatMap(([name, many]) => {
+    const by = many - (before.get(name) ?? 0)
+    return by > 0 ? [`${by} × ${name}`] : []
+  })
+  return more.join(', ') || 'none'
 }
 
 export function seconds(ms: number): string {

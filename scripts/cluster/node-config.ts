@@ -12,11 +12,7 @@ export type NodePlan = {
   readonly reachedAt: number
 }
 
-export type Secrets = {
-  readonly superuser: string
-  readonly replication: string
-  readonly application: string
-}
+export type Secrets = { readonly superuser: string; readonly replication: string }
 
 /** Who does not say for so long that it lives is the primary no more. */
 const LEASE_SECONDS = 8
@@ -35,6 +31,8 @@ export function nodeConfig(node: NodePlan, secrets: Secrets, postgresFolder: str
       bin_dir: postgresFolder,
       pgpass: `${node.socketFolder}/pgpass`,
       use_unix_socket: true,
+      // A standby is made at once, not at the next checkpoint.
+      basebackup: [{ checkpoint: 'fast' }],
       authentication: {
         superuser: { username: 'postgres', password: secrets.superuser },
         replication: { username: 'replicator', password: secrets.replication },

@@ -1,5 +1,6 @@
 /** The servers of the cluster: `npm start` as it is, each with a port of its own on one shared folder. */
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Child, Yard } from './children.ts'
 
 export type Servers = {
@@ -11,6 +12,7 @@ export type Servers = {
   restart(index: number): Promise<void>
 }
 
+const AGAIN_AFTER_MS = 1_000
 const COMMAND = join(import.meta.dirname, '../../src/cli/start.ts')
 
 export function planServers(
@@ -20,13 +22,21 @@ export function planServers(
 ): Servers {
   const running: Child[] = []
   const start = (index: number) => {
-    running[index] = yard.start(`server-${index}`, [process.execPath, COMMAND], {
+    const child = yard.start(`server-${index}`, [process.execPath, COMMAND], {
       isOwn: true,
       environment: { ...environment, PORT: String(ports[index]) },
     })
+    running[index] = child
+    // Who finds no database at its start goes again, as under any supervisor.
+    void child.exited.then(async () => {
+      await sleep(AGAIN_AFTER_MS)
+      if (running[index] === child && yard.isOpen()) start(index)
+    })
   }
   const endAndStart = async (index: number, signal: 'SIGKILL' | 'SIGTERM') => {
-    await running[index]?.end(signal)
+    const child = running[index]
+    delete running[index]
+    await child?.end(signal)
     start(index)
   }
   return {
