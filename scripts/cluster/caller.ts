@@ -42,7 +42,7 @@ export function openCaller(origin: string, tally: Tally): Caller {
           if (answer.status < 500 && answer.status !== 429)
             throw new RefusedCall(`${asked.path.split('?')[0]} ${answer.status} ${codeIn(answer.text)}`)
           count(tally.troubles, nameOf(answer))
-        } else count(tally.troubles, `line: ${codeOf(answer)}`)
+        } else count(tally.troubles, `${codeOf(answer)} of ${asked.path.split('?')[0]}`)
         if (performance.now() > until) throw new Error(`nobody answered ${asked.path}`)
         await sleep(pauseMs * (0.5 + Math.random()))
       }

@@ -91,7 +91,8 @@ async function live(house: House, { minutes, rate }: { minutes: number; rate: nu
     rage(cluster, { chance, tally, isOver, say }),
     liveOn({ people, caller, tally, deeds, chance }, rate, isOver),
   ])
-  const longest = tally.longestGapMs(begun, begun + minutes * 60_000)
+  const until = Math.max(begun + minutes * 60_000, ...happened.map(({ untilAt }) => untilAt))
+  const longest = tally.longestGapMs(begun, until)
   caller.close()
   await house.untilQuiet(SETTLE_MS)
   listeners.close()

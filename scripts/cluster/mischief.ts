@@ -20,6 +20,7 @@ export type Happened = {
   /** Until the next write was answered. */
   readonly awayMs: number
   readonly mendedMs: number
+  readonly untilAt: number
   /** Tries that met something else than an answer. */
   readonly failedTries: string
 }
@@ -39,10 +40,10 @@ const FAULTS: readonly Fault[] = [
   },
   async ({ pair }) => {
     const index = pair.primary()!
-    await pair.killNode(index)
+    const change = await changed(pair, index, () => pair.killNode(index))
     await sleep(BACK_AFTER_MS)
     pair.startNode(index)
-    return `primary ${nameOf(index)} killed with its Patroni, back after 3 s`
+    return `primary ${nameOf(index)} killed with its Patroni; ${change}`
   },
   async ({ pooler }) => {
     await pooler.kill()
@@ -70,11 +71,10 @@ const FAULTS: readonly Fault[] = [
   },
   async ({ pair }) => {
     const index = pair.primary()!
-    pair.setIsolated(index, true)
-    await until(() => pair.primary() !== null && pair.primary() !== index)
+    const change = await changed(pair, index, () => pair.setIsolated(index, true))
     await sleep(BACK_AFTER_MS)
     pair.setIsolated(index, false)
-    return `primary ${nameOf(index)} cut off from everybody until another took its place`
+    return `primary ${nameOf(index)} cut off from everybody; ${change}`
   },
   async ({ pair }) => {
     pair.way.setDelay(200)
@@ -108,6 +108,7 @@ export async function rage(
     await until(() => isWhole(cluster))
     const now = performance.now()
     const known = {
+      untilAt: now,
       atMs: from - begun,
       what,
       failedTries: sinceThen(tally.troubles, before),
@@ -125,6 +126,14 @@ export async function rage(
     )
   }
   return happened
+}
+
+/** How long nobody was the primary. */
+async function changed(pair: Pair, from: number, end: () => void | Promise<void>): Promise<string> {
+  const begun = performance.now()
+  await end()
+  await until(() => pair.primary() !== null && pair.primary() !== from)
+  return `another took its place after ${seconds(performance.now() - begun)}`
 }
 
 /** A primary, a standby that has everything, and every server ready. */

@@ -10,6 +10,7 @@ import type { UserId } from '#domain/ids.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { withSteps } from '../db/steps.ts'
+import { isUnavailable } from '../db/errors.ts'
 import { createPatience, untilFound } from '../failover/retry-lost.ts'
 import { Refused } from '../refused.ts'
 import {
@@ -77,7 +78,9 @@ async function actOnce(
     })
     return reply
   } catch (error) {
-    await release()
+    // A database that does not answer keeps nobody waiting for what it would say to that, too.
+    if (isUnavailable(error)) void release()
+    else await release()
     throw error
   }
 }
