@@ -5,7 +5,7 @@ import { count, type Tally } from './tally.ts'
 
 export type Person = { readonly userId: string; readonly cookie: string; readonly address: string }
 
-export type Asked = {
+type Asked = {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: object

@@ -20,7 +20,7 @@ export type Yard = {
   endAll(): Promise<void>
 }
 
-export type ChildOptions = {
+type ChildOptions = {
   readonly isOwn?: boolean
   readonly environment?: Readonly<Record<string, string>>
 }

@@ -37,12 +37,16 @@ export async function settlePeople(app: App, visits: number): Promise<People> {
 }
 
 /** The provider takes each one's card, by the servers themselves. */
-export async function saveCards({ customers }: People, { call }: Caller): Promise<void> {
+export async function saveCards({ customers }: People, caller: Caller): Promise<void> {
   for (const customer of customers) {
     const body = { number: CARD, expiresMonth: 12, expiresYear: 2030, cvc: '123' }
-    const tokenised = await call(customer, { method: 'POST', path: '/api/demo-bank/tokenise-card', body })
+    const tokenised = await caller.call(customer, {
+      method: 'POST',
+      path: '/api/demo-bank/tokenise-card',
+      body,
+    })
     const { setupToken } = fieldsIn(tokenised)
-    await call(customer, { method: 'POST', path: '/api/save-card', body: { setupToken } })
+    await caller.call(customer, { method: 'POST', path: '/api/save-card', body: { setupToken } })
   }
 }
 

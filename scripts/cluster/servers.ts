@@ -20,22 +20,22 @@ export function planServers(
   ports: readonly number[],
   environment: Readonly<Record<string, string>>,
 ): Servers {
-  const running: Child[] = []
+  const running = new Map<number, Child>()
   const start = (index: number) => {
     const child = yard.start(`server-${index}`, [process.execPath, COMMAND], {
       isOwn: true,
       environment: { ...environment, PORT: String(ports[index]) },
     })
-    running[index] = child
+    running.set(index, child)
     // Who finds no database at its start goes again, as under any supervisor.
     void child.exited.then(async () => {
       await sleep(AGAIN_AFTER_MS)
-      if (running[index] === child && yard.isOpen()) start(index)
+      if (running.get(index) === child && yard.isOpen()) start(index)
     })
   }
   const endAndStart = async (index: number, signal: 'SIGKILL' | 'SIGTERM') => {
-    const child = running[index]
-    delete running[index]
+    const child = running.get(index)
+    running.delete(index)
     await child?.end(signal)
     start(index)
   }

@@ -74,15 +74,13 @@ export async function createTestApp(
     environment?: Readonly<Record<string, string>>
     limitsCalls?: boolean
     shedsCalls?: boolean
-    /** By a way of its own to a database that is not the file's. */
-    pooled?: { database: TestDatabase; db: App['db'] }
+    /** Instead of the file's own. */
+    database?: Pick<TestDatabase, 'db' | 'appConnection'>
     /** Where the log goes; nowhere by default. */
     log?: Logger
   } = {},
 ): Promise<TestApp> {
-  const database = options.pooled
-    ? { ...options.pooled.database, db: options.pooled.db }
-    : await testDatabase()
+  const database = options.database ?? (await testDatabase())
   const dataDirectory = await mkdtemp(join(tmpdir(), 'crew-test-'))
   const clock = createVirtualClock(options.start ?? TEST_START)
   const config = readConfig({

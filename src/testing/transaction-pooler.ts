@@ -83,7 +83,7 @@ function greet(caller: Socket, onWelcome: () => void): void {
 /** Each time it is idle a caller has no session; with its first message it gets one, until the transaction is over. */
 function relay(
   caller: Socket,
-  { take, release }: { take(): Promise<Session>; release(session: Session): void },
+  { take, release }: { take: () => Promise<Session>; release: (session: Session) => void },
 ): void {
   const state: { session: Session | null; unanswered: number; isTaking: boolean } = {
     session: null,

@@ -34,7 +34,9 @@ test('each of two releases serves the parts of the other, as for ever as its own
   const serve = async (pagesDirectory: string) => {
     const buildsDirectory = await storeBuild(pagesDirectory, shared)
     const server = await createServer(testApp.app, { pagesDirectory, buildsDirectory, limitsCalls: false })
-    onTestFinished(async () => void (await server.close()))
+    onTestFinished(async () => {
+      await server.close()
+    })
     return server
   }
   const servers = [await serve(older), await serve(newer)]

@@ -75,7 +75,7 @@ test('what is set already is not set again, and who may not is given the stateme
 })
 
 test('calls at the same time, each made twice under one key, act once each', async () => {
-  const testApp = await createTestApp({ pooled: { database, db: pooled.db } })
+  const testApp = await createTestApp({ database: { ...database, db: pooled.db } })
   onTestFinished(() => testApp.close())
   const client = await signedIn(testApp, await buildCustomer(testApp.app))
   const names = Array.from({ length: 12 }, (_, index) => `Home ${index}`)

@@ -18,6 +18,13 @@ const LONGEST_PAUSE_MS = 5_000
 const ASK_MS = 5_000
 const ANSWER_MS = 4_000
 
+const LISTENING = {
+  application_name: 'crew signals',
+  keepAlive: true,
+  connectionTimeoutMillis: LONGEST_PAUSE_MS,
+  query_timeout: ANSWER_MS,
+}
+
 type State = {
   client: Client | null
   connecting: Promise<void>
@@ -45,13 +52,7 @@ export function listen(
     state.connecting = connect()
   }
   const connect = async () => {
-    const client = new Client({
-      ...connection,
-      application_name: 'crew signals',
-      keepAlive: true,
-      connectionTimeoutMillis: LONGEST_PAUSE_MS,
-      query_timeout: ANSWER_MS,
-    })
+    const client = new Client({ ...connection, ...LISTENING })
     state.client = client
     const onEnd = () => {
       if (state.isStopped || state.client !== client) return
@@ -61,16 +62,6 @@ export function listen(
       state.timer = setTimeout(begin, state.pauseMs)
       state.pauseMs = Math.min(LONGEST_PAUSE_MS, state.pauseMs * 2)
     }
-    const ask = async () => {
-      try {
-        await client.query('select 1')
-      } catch (error) {
-        if (state.isStopped || state.client !== client) return
-        log.warn({ err: error, code: 'signals_lost' }, 'the listener has no answer')
-        onEnd()
-        await client.end().catch(() => {})
-      }
-    }
     client.on('error', (error) => log.warn({ err: error, code: 'signals_lost' }, 'the listener was lost'))
     client.on('end', onEnd)
     client.on('notification', ({ channel, payload = '' }) => onSignal(channel, payload))
@@ -78,7 +69,7 @@ export function listen(
       await client.connect()
       for (const channel of CHANNELS) await client.query(`listen ${channel}`)
       state.pauseMs = FIRST_PAUSE_MS
-      state.asking = setInterval(() => void ask(), ASK_MS)
+      state.asking = askAgainAndAgain(client, log, onEnd)
       onConnected()
     } catch (error) {
       log.warn({ err: error, code: 'signals_lost' }, 'the listener could not connect')
@@ -95,4 +86,15 @@ export function listen(
     clearInterval(state.asking)
     await state.client?.end().catch(() => {})
   }
+}
+
+/** Whoever does not answer is gone, though the line says nothing of it. */
+function askAgainAndAgain(client: Client, log: Logger, onGone: () => void): NodeJS.Timeout {
+  return setInterval(() => {
+    client.query('select 1').catch((error: unknown) => {
+      log.warn({ err: error, code: 'signals_lost' }, 'the listener has no answer')
+      onGone()
+      client.end().catch(() => {})
+    })
+  }, ASK_MS)
 }
