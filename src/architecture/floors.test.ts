@@ -217,6 +217,7 @@ const LAYERS: readonly Layer[] = [
           'ondemand',
           'pickups',
           'turnovers',
+          'bulk',
         ],
       },
       {
@@ -308,6 +309,7 @@ const LAYERS: readonly Layer[] = [
           'passkeys',
           'calendars',
           'month',
+          'weekly',
           'desk',
         ],
       },

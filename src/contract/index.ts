@@ -26,6 +26,7 @@ import { holidays } from './holidays.ts'
 import { hospitable } from './hospitable.ts'
 import { houseTexts } from './house-texts.ts'
 import { imports } from './imports.ts'
+import { jobFilters } from './job-filters.ts'
 import { jobs } from './jobs.ts'
 import { lateCompletions } from './late-completions.ts'
 import { lateness } from './lateness.ts'
@@ -131,6 +132,7 @@ export const contract = {
   ...operatorSchedule,
   ...schedule,
   ...work,
+  ...jobFilters,
   ...jobs,
   ...prices,
   ...visits,

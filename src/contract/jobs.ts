@@ -1,6 +1,6 @@
 /** Weekly jobs: booking them for one place or thousands, and every change a customer makes to the series. */
 import { z } from 'zod'
-import type { PropertyGroupId, PropertyId, VisitId, WeeklyJobId } from '#domain/ids.ts'
+import type { PropertyGroupId, PropertyId, UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { bookingItems } from './prices.ts'
 import { chosenRhythm, rhythm } from './rhythm.ts'
@@ -32,7 +32,24 @@ const weeklyJob = z.object({
   perVisitCents: amountCents.nullable(),
   /** Weekdays that a crew holds. */
   coveredWeekdays: z.array(weekday),
+  crewFirstNames: z.array(z.string()),
 })
+
+/** What of the list is shown. */
+export const jobFilter = {
+  /** In the place's name or address, and the names of its group, service and crews. */
+  search: z.string().trim().max(100).optional(),
+  propertyId: id<PropertyId>().optional(),
+  groupId: id<PropertyGroupId>().optional(),
+  serviceKey: z.string().max(40).optional(),
+  /** Who has one of its weekdays. */
+  crewId: id<UserId>().optional(),
+  weekday: weekday.optional(),
+  states: z
+    .array(z.enum(['active', 'paused', 'cancelled']))
+    .max(3)
+    .optional(),
+}
 
 const pause = z.object({ from: day, to: day.nullable(), reason: z.enum(['customer', 'dunning']) })
 const range = {
@@ -85,13 +102,7 @@ export const jobs = defineEndpoints({
     access: 'customer',
     summary: 'The weekly jobs, newest first, a page at a time.',
     body: z.strictObject({
-      propertyId: id<PropertyId>().optional(),
-      groupId: id<PropertyGroupId>().optional(),
-      serviceKey: z.string().max(40).optional(),
-      states: z
-        .array(z.enum(['active', 'paused', 'cancelled']))
-        .max(3)
-        .optional(),
+      ...jobFilter,
       limit: z.int().min(1).max(200).default(50),
       cursor: cursor.optional(),
     }),

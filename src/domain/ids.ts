@@ -16,6 +16,7 @@ export type ComplexExceptionId = Id<'complexException'>
 export type BuildingId = Id<'building'>
 export type WaitlistEntryId = Id<'waitlistEntry'>
 export type WeeklyJobId = Id<'weeklyJob'>
+export type JobFilterId = Id<'jobFilter'>
 export type WeeklyJobPauseId = Id<'weeklyJobPause'>
 export type VisitId = Id<'visit'>
 export type VisitMessageId = Id<'visitMessage'>

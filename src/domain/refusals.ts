@@ -152,6 +152,8 @@ export const REFUSAL_REASONS = [
   'too_many_messages',
   // Places
   'group_name_taken',
+  'filter_name_taken',
+  'too_many_filters',
   'building_name_taken',
   'no_such_unit',
   'too_many_buildings',

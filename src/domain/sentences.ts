@@ -11,6 +11,7 @@ import { marketRefusals } from './markets/sentences.ts'
 import { offerRefusals } from './offers/sentences.ts'
 import { partnerRefusals } from './partners/sentences.ts'
 import type { RefusalReason } from './refusals.ts'
+import { portfolioRefusals } from './portfolio/sentences.ts'
 import { staffRefusals } from './staff/sentences.ts'
 import { stayRefusals } from './stays/sentences.ts'
 
@@ -25,6 +26,7 @@ export const refusalTexts = catalogue({
     ...marketRefusals.en,
     ...offerRefusals.en,
     ...partnerRefusals.en,
+    ...portfolioRefusals.en,
     ...staffRefusals.en,
     ...stayRefusals.en,
     not_yours: 'This belongs to someone else.',
@@ -148,6 +150,7 @@ export const refusalTexts = catalogue({
     ...marketRefusals.es,
     ...offerRefusals.es,
     ...partnerRefusals.es,
+    ...portfolioRefusals.es,
     ...staffRefusals.es,
     ...stayRefusals.es,
     not_yours: 'Esto pertenece a otra persona.',

@@ -5,6 +5,7 @@ import { approvalsHandlers } from './approvals/endpoints.ts'
 import { assignmentsHandlers } from './assignments/endpoints.ts'
 import { auditHandlers } from './audit-desk/endpoints.ts'
 import { billingHandlers } from './billing/endpoints.ts'
+import { bulkHandlers } from './bulk/endpoints.ts'
 import { calendarsHandlers } from './calendars/endpoints.ts'
 import { chargebackDeskHandlers } from './chargeback-desk/endpoints.ts'
 import { checklistsHandlers } from './checklists/endpoints.ts'
@@ -82,6 +83,7 @@ import { workHandlers } from './work/endpoints.ts'
 import { workDeskHandlers } from './work-desk/endpoints.ts'
 
 export const handlers: Handlers<Contract> = {
+  ...bulkHandlers,
   ...calendarsHandlers,
   ...pickupsHandlers,
   ...turnoversHandlers,

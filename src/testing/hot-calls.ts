@@ -113,6 +113,9 @@ function customersCalls(client: Client, met: Met, today: LocalDate): HotCall[] {
     ask('GET /api/crew-mark', { query: visit }),
     ask('GET /api/customer-summary'),
     ask('POST /api/get-weekly-jobs', { body: {} }),
+    ask('POST /api/get-weekly-jobs', { body: { search: 'Home 4', weekday: 2 } }),
+    ask('POST /api/get-weekly-job-ids', { body: { search: 'Home' } }),
+    ask('GET /api/job-filters'),
     ask('GET /api/weekly-job', { query: { id: met.jobId } }),
     ask('GET /api/planning-progress'),
     ask('POST /api/get-quote', {

@@ -1078,6 +1078,26 @@ create table invoice_reminder (
   constraint invoice_reminder_pkey PRIMARY KEY (invoice_id, day)
 );
 
+create table job_filter (
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  name text not null,
+  search text not null,
+  group_id uuid,
+  service_key text not null,
+  crew_id uuid,
+  weekday smallint,
+  state text not null,
+  created_at timestamp with time zone not null,
+  constraint job_filter_pkey PRIMARY KEY (id),
+  constraint job_filter_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint job_filter_state_check CHECK ((state = ANY (ARRAY[''::text, 'active'::text, 'paused'::text]))),
+  constraint job_filter_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+CREATE INDEX job_filter_crew_idx ON job_filter USING btree (crew_id);
+CREATE INDEX job_filter_group_idx ON job_filter USING btree (group_id);
+CREATE UNIQUE INDEX job_filter_name_key ON job_filter USING btree (customer_id, lower(name));
+
 create table late_completion (
   id uuid not null default gen_random_uuid(),
   visit_id uuid not null,
@@ -3123,6 +3143,7 @@ create table weekly_job (
   constraint weekly_job_weekdays_check CHECK ((((cardinality(weekdays) >= 1) AND (cardinality(weekdays) <= 7)) AND (weekdays <@ '{1,2,3,4,5,6,7}'::smallint[])))
 );
 CREATE INDEX weekly_job_customer_idx ON weekly_job USING btree (customer_id, id);
+CREATE INDEX weekly_job_newest_idx ON weekly_job USING btree (customer_id, created_at DESC, id DESC);
 CREATE INDEX weekly_job_planning_idx ON weekly_job USING btree (planned_until, id) WHERE (state = 'active'::text);
 CREATE INDEX weekly_job_property_idx ON weekly_job USING btree (property_id);
 CREATE INDEX weekly_job_rhythm_idx ON weekly_job USING btree (rhythm) WHERE (rhythm IS NOT NULL);
@@ -3773,6 +3794,10 @@ alter table invoice_receipt add constraint invoice_receipt_part_payment_id_fkey 
 alter table invoice_receipt add constraint invoice_receipt_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id);
 
 alter table invoice_reminder add constraint invoice_reminder_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id);
+
+alter table job_filter add constraint job_filter_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
+alter table job_filter add constraint job_filter_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table job_filter add constraint job_filter_group_id_fkey FOREIGN KEY (group_id) REFERENCES property_group(id) ON DELETE CASCADE;
 
 alter table late_completion add constraint late_completion_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 alter table late_completion add constraint late_completion_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);

@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, ApprovalId, AssignmentId, BuildingId, CalendarId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CouponUseId, CreditChangeId, CreditNoteId, DataExportId, DispatchPlanId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, HospitableAccountId, InvoiceId, InvoiceReceiptId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, QueueFilterId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SeeingId, ServicePastId, SessionId, SignInId, StaffInvitationId, StayId, StaySourceId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, ApprovalId, AssignmentId, BuildingId, CalendarId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CouponUseId, CreditChangeId, CreditNoteId, DataExportId, DispatchPlanId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, HospitableAccountId, InvoiceId, InvoiceReceiptId, JobFilterId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, QueueFilterId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SeeingId, ServicePastId, SessionId, SignInId, StaffInvitationId, StayId, StaySourceId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -78,6 +78,7 @@ export interface Database {
   invoice: InvoiceTable
   invoice_receipt: InvoiceReceiptTable
   invoice_reminder: InvoiceReminderTable
+  job_filter: JobFilterTable
   late_completion: LateCompletionTable
   ledger_account: LedgerAccountTable
   ledger_journal: LedgerJournalTable
@@ -896,6 +897,19 @@ interface InvoiceReminderTable {
   invoice_id: InvoiceId
   day: number
   sent_at: Timestamp
+}
+
+interface JobFilterTable {
+  id: Generated<JobFilterId>
+  customer_id: UserId
+  name: string
+  search: string
+  group_id: PropertyGroupId | null
+  service_key: string
+  crew_id: UserId | null
+  weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
+  state: '' | 'active' | 'paused'
+  created_at: Timestamp
 }
 
 interface LateCompletionTable {

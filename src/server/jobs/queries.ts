@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { PropertyGroupId, PropertyId, UserId, WeeklyJobId } from '#domain/ids.ts'
 import type { Instant, LocalDate, Weekday } from '#domain/time.ts'
-import { type Db, toTimestamp } from '../db/client.ts'
+import { containing, type Db, toTimestamp } from '../db/client.ts'
 import type { PageMark } from '../page-mark.ts'
 import type { CustomerScope } from '../scope.ts'
 import { JOB_COLUMNS } from './job-queries.ts'
@@ -11,6 +11,9 @@ export type JobFilter = {
   readonly propertyId?: PropertyId | undefined
   readonly groupId?: PropertyGroupId | undefined
   readonly serviceKey?: string | undefined
+  readonly search?: string | undefined
+  readonly crewId?: UserId | undefined
+  readonly weekday?: Weekday | undefined
   readonly states?: readonly ('active' | 'paused' | 'cancelled')[] | undefined
 }
 
@@ -43,6 +46,26 @@ export function findJob(
   weeklyJobId: WeeklyJobId,
 ): Promise<JobCardRow | undefined> {
   return jobCards(db, scope).where('job.id', '=', weeklyJobId).executeTakeFirst()
+}
+
+/** Newest first, at most so many. */
+export async function listJobIds(
+  db: Db,
+  scope: CustomerScope,
+  filter: JobFilter,
+  limit: number,
+): Promise<WeeklyJobId[]> {
+  const rows = await db
+    .selectFrom('weekly_job as job')
+    .innerJoin('property', 'property.id', 'job.property_id')
+    .where('job.customer_id', '=', scope.userId)
+    .where(isWanted(filter))
+    .orderBy('job.created_at', 'desc')
+    .orderBy('job.id', 'desc')
+    .limit(limit)
+    .select('job.id')
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 export async function countJobs(db: Db, scope: CustomerScope, filter: JobFilter): Promise<number> {
@@ -139,18 +162,39 @@ function jobCards(db: Db, scope: CustomerScope) {
         select weekday from assignment
         where assignment.weekly_job_id = job.id and released_at is null order by weekday
       )`.as('covered_weekdays'),
+      sql<string[]>`array(
+        select distinct users.name from assignment join users on users.id = assignment.crew_id
+        where assignment.weekly_job_id = job.id and released_at is null order by users.name
+      )`.as('crew_names'),
       // Microseconds: a millisecond would repeat or lose rows of one bulk booking at a page's edge.
       sql<string>`job.created_at::text`.as('created_at_text'),
     ])
 }
 
-function isWanted({ propertyId, groupId, serviceKey, states = [] }: JobFilter) {
+function isWanted({ propertyId, groupId, serviceKey, states = [], search = '', crewId, weekday }: JobFilter) {
   const conditions = [
     sql<boolean>`true`,
     ...(propertyId === undefined ? [] : [sql<boolean>`job.property_id = ${propertyId}::uuid`]),
     ...(groupId === undefined ? [] : [sql<boolean>`property.group_id = ${groupId}::uuid`]),
     ...(serviceKey === undefined ? [] : [sql<boolean>`job.service_key = ${serviceKey}`]),
+    ...(weekday === undefined ? [] : [sql<boolean>`${weekday}::smallint = any(job.weekdays)`]),
+    ...(crewId === undefined ? [] : [sql<boolean>`exists (${liveOf} and crew_id = ${crewId}::uuid)`]),
+    ...(search === '' ? [] : [isNamed(containing(search))]),
     ...(states.length === 0 ? [] : [sql<boolean>`job.state = any(${[...states]}::text[])`]),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+const liveOf = sql`select from assignment where weekly_job_id = job.id and released_at is null`
+
+/** Of a crew its customer knows the first name. */
+function isNamed(pattern: string) {
+  return sql<boolean>`(
+    property.name ilike ${pattern} or property.address ilike ${pattern}
+    or property.group_id in (select id from property_group where customer_id = job.customer_id and name ilike ${pattern})
+    or job.service_key in (select key from service where name_en ilike ${pattern} or name_es ilike ${pattern})
+    or exists (${liveOf} and crew_id in (
+      select users.id from users where users.id = assignment.crew_id and split_part(users.name, ' ', 1) ilike ${pattern}
+    ))
+  )`
 }

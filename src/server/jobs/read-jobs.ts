@@ -1,6 +1,8 @@
 /** Weekly jobs as the screens show them, with what a week costs by today's prices. */
 import type { z } from 'zod'
+import { MOST_JOBS_AT_ONCE } from '#contract/job-filters.ts'
 import type { jobs } from '#contract/jobs.ts'
+import { firstName } from '#domain/accounts/first-name.ts'
 import type { WeeklyJobId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
@@ -38,6 +40,15 @@ export async function readJobs(app: App, scope: CustomerScope, input: ListInput)
     nextCursor: last === undefined ? null : writePageMark({ value: last.created_at_text, id: last.id }),
     totalCount,
   }
+}
+
+/** Those that a filter finds, as many as are changed at once. */
+export async function readJobIds(app: App, scope: CustomerScope, filter: queries.JobFilter) {
+  const [weeklyJobIds, totalCount] = await Promise.all([
+    queries.listJobIds(app.db, scope, filter, MOST_JOBS_AT_ONCE),
+    queries.countJobs(app.db, scope, filter),
+  ])
+  return { weeklyJobIds, totalCount }
 }
 
 export async function readJob(app: App, scope: CustomerScope, weeklyJobId: WeeklyJobId) {
@@ -85,6 +96,7 @@ async function toCards(db: Db, scope: CustomerScope, rows: readonly queries.JobC
     nextVisitOn: row.next_visit_on,
     ...amountsOf(row, pricesOfWeek(row, rateCard, settings, dateAt(now, row.time_zone))),
     coveredWeekdays: row.covered_weekdays,
+    crewFirstNames: row.crew_names.map(firstName),
   }))
 }
 

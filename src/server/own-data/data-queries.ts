@@ -111,6 +111,12 @@ async function readWork(db: Db, userId: UserId) {
       'created_at',
     ])
     .execute()
+  const jobFilters = await db
+    .selectFrom('job_filter')
+    .where('customer_id', '=', userId)
+    .orderBy('name')
+    .select(['name', 'search', 'service_key', 'weekday', 'state', 'created_at'])
+    .execute()
   const orders = await db
     .selectFrom('on_demand_order')
     .where('customer_id', '=', userId)
@@ -136,7 +142,7 @@ async function readWork(db: Db, userId: UserId) {
       eb.case().when('crew_id', '=', userId).then(eb.ref('crew_pay_cents')).end().as('pay_cents'),
     ])
     .execute()
-  return { weeklyJobs, orders, visits }
+  return { weeklyJobs, jobFilters, orders, visits }
 }
 
 async function readMoney(db: Db, userId: UserId) {

@@ -67,6 +67,7 @@ export const LIVE_READS: Readonly<Record<LiveKind, readonly CallKey[]>> = {
   ],
   assignment: [
     ...OPEN_WORK_READS,
+    'GET /api/job-filters',
     'POST /api/get-assignments',
     'POST /api/get-reliability',
     'POST /api/get-visits-to-confirm',

@@ -84,6 +84,10 @@ export const areas = {
     () => import('./en/partners.ts'),
     () => import('./es/partners.ts'),
   ),
+  weeklyList: inBothLanguages(
+    () => import('./hosts-en/weekly-list.ts'),
+    () => import('./hosts-es/weekly-list.ts'),
+  ),
   tax: inBothLanguages(
     () => import('./en/tax.ts'),
     () => import('./es/tax.ts'),

@@ -10,8 +10,8 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { linkTo } from '#web/urls.ts'
+import { NothingBooked } from './nothing-booked.tsx'
 import { WeekView } from './week-view.tsx'
-import { WeeklyList } from './weekly-list.tsx'
 
 const Book = lazy(() => loadChunk(async () => ({ default: (await import('./book.tsx')).Book })))
 const MonthView = lazy(() =>
@@ -19,6 +19,16 @@ const MonthView = lazy(() =>
     const [{ MonthView: View }] = await Promise.all([
       import('#web/month/month-view.tsx'),
       loadAreas(['month']),
+    ])
+    return { default: View }
+  }),
+)
+
+const WeeklyList = lazy(() =>
+  loadChunk(async () => {
+    const [{ WeeklyList: View }] = await Promise.all([
+      import('#web/weekly/weekly-list.tsx'),
+      loadAreas(['weeklyList']),
     ])
     return { default: View }
   }),
@@ -66,7 +76,13 @@ export function CustomerJobs() {
         onSelect={(tab) => setSearch(tab === 'week' ? {} : { tab }, { replace: true })}
       >
         {active === 'week' && <WeekView />}
-        {active === 'weekly' && <WeeklyList />}
+        {active === 'weekly' && (
+          <PartBoundary>
+            <Suspense fallback={<SkeletonCard rows={4} />}>
+              <WeeklyList nothingBooked={<NothingBooked title={texts.emptyWeekly} />} />
+            </Suspense>
+          </PartBoundary>
+        )}
         {active === 'month' && (
           <PartBoundary>
             <Suspense fallback={<SkeletonCard rows={8} />}>

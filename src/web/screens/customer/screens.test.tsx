@@ -98,6 +98,7 @@ const job: Reply<'GET /api/weekly-job'> = {
   perVisitCents: cents(1000),
   nextDates: [day('2030-01-08'), day('2030-01-14')],
   coveredWeekdays: [1],
+  crewFirstNames: [],
   skippedDates: [day('2030-02-04')],
   pauses: [],
   comingVisits: [
@@ -116,6 +117,7 @@ const replies: Replies = {
   'GET /api/visit-timeline': { timeZone: details.timeZone, entries: [] },
   'GET /api/weekly-job': job,
   'POST /api/get-weekly-jobs': { jobs: [job], nextCursor: null, totalCount: 1 },
+  'GET /api/job-filters': { filters: [], crews: [] },
 }
 
 test('home says what needs a hand first, then today and what comes', async () => {
@@ -257,6 +259,8 @@ test('ending a weekly service says before what it means, and pausing sends the r
       'POST /api/cancel-weekly-job': { ok: true, cancelledVisitCount: 1 },
     },
   })
+  await screen.findByRole('dialog')
+  await view.settle()
   const sheet = screen.getByRole('dialog')
   expect(within(sheet).getByText('Every Mon, Wed, 7:00 – 9:00 AM')).toBeDefined()
   expect(within(sheet).getByText(/A crew has Mon$/)).toBeDefined()
@@ -306,7 +310,7 @@ test('changing a weekly service shows the old and the new price of a week from t
       },
     },
   })
-  fireEvent.click(screen.getByRole('button', { name: 'Change' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Change' }))
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Friday' }))
   await view.settle()
   expect(screen.getByText('Now $20 a week, then $30 a week.')).toBeDefined()

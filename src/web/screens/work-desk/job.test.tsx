@@ -62,6 +62,7 @@ const terms: Reply<'GET /api/weekly-job'> = {
   perVisitCents: cents(1200),
   nextDates: [],
   coveredWeekdays: [2],
+  crewFirstNames: [],
   skippedDates: [],
   pauses: [],
   comingVisits: [],

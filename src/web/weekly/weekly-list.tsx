@@ -1,8 +1,7 @@
-/** The weekly services of a customer; each opens with everything that can be done to it. */
-
-import { useSearchParams } from 'react-router'
+/** The weekly services of a customer, found among many; each opens with everything that can be done to it. */
+import type { ReactNode } from 'react'
 import { isEveryWeek } from '#domain/schedule/rhythm.ts'
-import type { Reply } from '#web/api.ts'
+import { type Reply, useEndpoint } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useJobPrice } from '#web/jobs/job-price.ts'
 import { useRhythmText } from '#web/jobs/rhythm-text.ts'
@@ -16,46 +15,61 @@ import { StateBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ListAndDetail } from '#web/ui/dialogs/panes.tsx'
-import { ErrorState } from '#web/ui/empty-state.tsx'
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
-import { NothingBooked } from './nothing-booked.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { NO_FILTER, useJobFilter } from './use-job-filter.ts'
 
 type WeeklyJobCard = Reply<'POST /api/get-weekly-jobs'>['jobs'][number]
 
 const JOBS_AT_ONCE = 50
+/** Fewer are seen at a glance. */
+const WORTH_FINDING = 8
 
-export function WeeklyList() {
-  const { customer } = useText()
-  const [search, setSearch] = useSearchParams()
-  const openId = search.get('job')
-  const open = (job: string | null) =>
-    setSearch({ tab: 'weekly', ...(job === null ? {} : { job }) }, { replace: true })
+export function WeeklyList({ nothingBooked }: { nothingBooked: ReactNode }) {
+  const { customer, weeklyList: texts } = useText()
+  const { filter, asked, isFiltered, setFilter, openId, open } = useJobFilter()
+  const kept = useEndpoint('GET /api/job-filters').data
   const pages = useEndpointPages(
     'POST /api/get-weekly-jobs',
-    { body: { states: ['active', 'paused'], limit: JOBS_AT_ONCE } },
+    { body: { ...asked, limit: JOBS_AT_ONCE } },
     (page) => page.jobs,
+    { keepsPrevious: true },
   )
   const jobs = pages.rows
+  const totalCount = pages.first?.totalCount ?? 0
   if (pages.isPending) return <SkeletonCard rows={4} />
   if (pages.isLoadingError) return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
+  const isLong = isFiltered || totalCount >= WORTH_FINDING
+  if (jobs.length === 0 && !isFiltered) return nothingBooked
   return (
     <ListAndDetail
       detail={
         openId !== null && <WeeklyJobSheet key={openId} weeklyJobId={openId} onClose={() => open(null)} />
       }
     >
-      {jobs.length === 0 ? (
-        <NothingBooked title={customer.jobs.emptyWeekly} />
-      ) : (
-        <Card isFlush>
+      {isLong && kept !== undefined && <FilterBar kept={kept} filter={filter} onFilter={setFilter} />}
+      {isLong && (
+        <p className="font-semibold" aria-live="polite">
+          {texts.found(totalCount)}
+        </p>
+      )}
+      <Card isFlush>
+        {jobs.length === 0 ? (
+          <EmptyState
+            icon="filter"
+            title={texts.nothing}
+            action={<Button onClick={() => setFilter(NO_FILTER)}>{texts.clear}</Button>}
+          />
+        ) : (
           <List label={customer.jobs.weekly}>
             {jobs.map((job) => (
-              <WeeklyRow key={job.id} job={job} onOpen={() => open(job.id)} />
+              <WeeklyRow key={job.id} job={job} isCurrent={job.id === openId} onOpen={() => open(job.id)} />
             ))}
           </List>
-        </Card>
-      )}
+        )}
+      </Card>
       {pages.hasNextPage && (
         <Button isWide isBusy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           {customer.showMore}
@@ -65,7 +79,15 @@ export function WeeklyList() {
   )
 }
 
-function WeeklyRow({ job, onOpen }: { job: WeeklyJobCard; onOpen: () => void }) {
+function WeeklyRow({
+  job,
+  isCurrent,
+  onOpen,
+}: {
+  job: WeeklyJobCard
+  isCurrent: boolean
+  onOpen: () => void
+}) {
   const { customer } = useText()
   const format = useFormat()
   const services = useServices()
@@ -82,9 +104,10 @@ function WeeklyRow({ job, onOpen }: { job: WeeklyJobCard; onOpen: () => void }) 
     <ListRow
       icon={services.icon(job.serviceKey)}
       title={`${services.name(job.serviceKey)} · ${job.propertyName}`}
-      detail={[often, next, price].filter(Boolean).join(' · ')}
+      detail={[often, next, price, job.crewFirstNames.join(', ')].filter(Boolean).join(' · ')}
       state={<StateBadge state={job.state} label={customer.jobStates[job.state]} />}
       onClick={onOpen}
+      isCurrent={isCurrent}
     />
   )
 }
