@@ -250,6 +250,24 @@ describe('the demo city', () => {
     expect(JSON.stringify(jobs)).toMatch(/"every":2/)
   })
 
+  test('keeps two filters of a host’s weekly jobs, each of which finds some of them', async () => {
+    const maria = await signIn('Maria Vargas')
+    const { body } = await maria.call('GET /api/job-filters')
+    expect(body.filters).toHaveLength(2)
+    expect(body.crews.length).toBeGreaterThan(0)
+    const { body: all } = await maria.call('POST /api/get-weekly-job-ids', { body: {} })
+    for (const { groupId, serviceKey, weekday } of body.filters) {
+      const filter = {
+        ...(groupId === null ? {} : { groupId }),
+        ...(serviceKey === '' ? {} : { serviceKey }),
+        ...(weekday === null ? {} : { weekday }),
+      }
+      const { body: found } = await maria.call('POST /api/get-weekly-job-ids', { body: filter })
+      expect(found.totalCount).toBeGreaterThan(0)
+      expect(found.totalCount).toBeLessThan(all.totalCount)
+    }
+  })
+
   test('shows a host bins that come only where somebody stayed, and once more after a long stay', async () => {
     const maria = await signIn('Maria Vargas')
     const { body: properties } = await maria.call('GET /api/properties')

@@ -28,6 +28,7 @@ import { planDifference } from './demo-difference.ts'
 import { driveOn } from './demo-drive.ts'
 import { liveBefore, planInvoices, prehistoryOf } from './demo-invoices.ts'
 import { planLateCompletion } from './demo-late-completion.ts'
+import { keepFilters } from './demo-filters.ts'
 import { prepareLetterhead } from './demo-letterhead.ts'
 import { later } from './demo-moments.ts'
 import { planOffers } from './demo-offers.ts'
@@ -105,6 +106,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
     if (day === 0) await addPortfolio(world, weekdayOf(lastDate))
     onProgress(day + 1, DAYS + 1)
   }
+  await keepFilters(world, lastDate)
   await goOnHoliday(world, lastDate)
   await planServices(world, lastDate)
   await talk(world, now)

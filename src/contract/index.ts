@@ -5,6 +5,7 @@ import { approvals } from './approvals.ts'
 import { assignments } from './assignments.ts'
 import { audit } from './audit.ts'
 import { billing } from './billing.ts'
+import { bulk } from './bulk.ts'
 import { calendars } from './calendars.ts'
 import { chargebacks } from './chargebacks.ts'
 import { checklists } from './checklists.ts'
@@ -81,6 +82,7 @@ import { workDesk } from './work-desk.ts'
 
 export const contract = {
   ...acting,
+  ...bulk,
   ...calendars,
   ...pickups,
   ...turnovers,

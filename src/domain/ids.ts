@@ -17,6 +17,7 @@ export type BuildingId = Id<'building'>
 export type WaitlistEntryId = Id<'waitlistEntry'>
 export type WeeklyJobId = Id<'weeklyJob'>
 export type JobFilterId = Id<'jobFilter'>
+export type BulkChangeId = Id<'bulkChange'>
 export type WeeklyJobPauseId = Id<'weeklyJobPause'>
 export type VisitId = Id<'visit'>
 export type VisitMessageId = Id<'visitMessage'>

@@ -116,6 +116,10 @@ function customersCalls(client: Client, met: Met, today: LocalDate): HotCall[] {
     ask('POST /api/get-weekly-jobs', { body: { search: 'Home 4', weekday: 2 } }),
     ask('POST /api/get-weekly-job-ids', { body: { search: 'Home' } }),
     ask('GET /api/job-filters'),
+    ask('GET /api/bulk-changes'),
+    ask('POST /api/preview-bulk-change', {
+      body: { weeklyJobIds: [met.jobId], change: { kind: 'quantity', from: addDays(today, 2), quantity: 2 } },
+    }),
     ask('GET /api/weekly-job', { query: { id: met.jobId } }),
     ask('GET /api/planning-progress'),
     ask('POST /api/get-quote', {

@@ -56,6 +56,8 @@ const assigning = {
   unassignedNoticeMinutes: minutes(0, 1_440, 60),
   /** So long a plan of a day or week can be undone. */
   planUndoMinutes: minutes(0, 1_440, 30),
+  /** So long a change of many weekly jobs at once can be undone. */
+  bulkUndoMinutes: minutes(0, 1_440, 60),
   /** How long the link to one's assignments opens them. */
   assignmentsLinkHours: hours(1, 168, 24),
 }

@@ -7,6 +7,7 @@ type Sentences = Readonly<Record<SettingKey, string>>
 const en = {
   planningHorizonDays: 'Visits of weekly jobs are planned this many days ahead.',
   photoDistanceFlagFeet: 'A completion farther from the place than this is flagged for review.',
+  bulkUndoMinutes: 'A change of many weekly jobs at once can be undone for this long.',
   planUndoMinutes: 'A plan of a day or week can be undone for this long.',
   pushUndoHours: 'A pushed day can be undone for this long.',
   standbyNoticeHours: 'A confirmed crew that hears of a pushed day later than this is paid for standing by.',
@@ -130,6 +131,7 @@ const en = {
 const es = {
   planningHorizonDays: 'Las visitas de los trabajos semanales se planifican con esta antelación.',
   photoDistanceFlagFeet: 'Si se termina más lejos del lugar que esto, la visita se marca para revisión.',
+  bulkUndoMinutes: 'Un cambio de muchos trabajos semanales a la vez se puede deshacer durante este tiempo.',
   planUndoMinutes: 'Un plan de un día o una semana se puede deshacer durante este tiempo.',
   pushUndoHours: 'Un día aplazado se puede deshacer durante este tiempo.',
   standbyNoticeHours:

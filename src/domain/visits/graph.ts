@@ -34,6 +34,7 @@ export const TRANSITIONS = [
   'unskip',
   'move',
   'cancel',
+  'reinstate',
   'miss',
   'cannot_access',
   'leave_unsafe',
@@ -227,6 +228,16 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     timing: 'always',
     crew: 'stays',
     followUps: ['close_offers', 'release_authorisation', 'close_acts', 'close_trip'],
+  },
+  {
+    // The undo of ending weekly jobs, while it can be undone.
+    transition: 'reinstate',
+    from: ['cancelled'],
+    to: 'scheduled',
+    mayDo: ['customer'],
+    timing: 'before_window_end',
+    crew: 'stays',
+    followUps: [],
   },
   {
     transition: 'miss',

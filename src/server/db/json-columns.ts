@@ -4,6 +4,7 @@
  * rows that no longer fit.
  */
 import { z } from 'zod'
+import { bulkChange, jobRecord } from '#contract/bulk-shapes.ts'
 import { listItem, placeItem, serviceItem } from '#contract/checklist-shapes.ts'
 import { columnMapping } from '#contract/imports.ts'
 import { draftContent } from '#contract/ondemand.ts'
@@ -81,6 +82,9 @@ const columnNames: z.ZodType<readonly string[]> = z.array(z.string())
 
 const JSON_COLUMNS = {
   'audit_entry.detail': facts,
+  'bulk_change.change': bulkChange,
+  'bulk_change_job.after': jobRecord,
+  'bulk_change_job.before': jobRecord,
   'coupon_version.facts': couponFacts,
   'demo_bank_object.data': facts,
   /** What an object becomes by itself, by kind: `ports/payments/embedded-shapes.ts`. */

@@ -209,6 +209,39 @@ create table building_check (
 );
 CREATE INDEX building_check_photo_idx ON building_check USING btree (photo_id);
 
+create table bulk_change (
+  id uuid not null default gen_random_uuid(),
+  customer_id uuid not null,
+  change jsonb not null,
+  is_whole boolean not null,
+  state text not null default 'running'::text,
+  job_count integer not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  undo_until timestamp with time zone not null,
+  constraint bulk_change_pkey PRIMARY KEY (id),
+  constraint bulk_change_job_count_check CHECK (((job_count >= 1) AND (job_count <= 2000))),
+  constraint bulk_change_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'giving_up'::text, 'given_up'::text])))
+);
+CREATE INDEX bulk_change_created_idx ON bulk_change USING btree (created_at);
+CREATE INDEX bulk_change_customer_idx ON bulk_change USING btree (customer_id, created_at DESC, id DESC);
+
+create table bulk_change_job (
+  bulk_change_id uuid not null,
+  weekly_job_id uuid not null,
+  state text not null default 'waiting'::text,
+  note text not null default ''::text,
+  before jsonb,
+  after jsonb,
+  done_at timestamp with time zone,
+  crew_ids uuid[] not null default '{}'::uuid[],
+  undone_crew_ids uuid[] not null default '{}'::uuid[],
+  constraint bulk_change_job_pkey PRIMARY KEY (bulk_change_id, weekly_job_id),
+  constraint bulk_change_job_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'changed'::text, 'same'::text, 'refused'::text, 'undone'::text, 'left'::text])))
+);
+CREATE INDEX bulk_change_job_job_idx ON bulk_change_job USING btree (weekly_job_id);
+CREATE INDEX bulk_change_job_state_idx ON bulk_change_job USING btree (bulk_change_id, state, weekly_job_id);
+
 create table calendar (
   id uuid not null default gen_random_uuid(),
   user_id uuid not null,
@@ -3628,6 +3661,11 @@ alter table building_check add constraint building_check_photo_id_fkey FOREIGN K
 alter table building_check add constraint building_check_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 CREATE TRIGGER building_check_live_delete AFTER DELETE ON building_check REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from before join visit on visit.id = before.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 CREATE TRIGGER building_check_live_insert AFTER INSERT ON building_check REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
+
+alter table bulk_change add constraint bulk_change_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+
+alter table bulk_change_job add constraint bulk_change_job_bulk_change_id_fkey FOREIGN KEY (bulk_change_id) REFERENCES bulk_change(id) ON DELETE CASCADE;
+alter table bulk_change_job add constraint bulk_change_job_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
 
 alter table calendar add constraint calendar_group_id_fkey FOREIGN KEY (group_id) REFERENCES property_group(id) ON DELETE CASCADE;
 alter table calendar add constraint calendar_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;

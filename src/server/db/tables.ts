@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, ApprovalId, AssignmentId, BuildingId, CalendarId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CouponUseId, CreditChangeId, CreditNoteId, DataExportId, DispatchPlanId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, HospitableAccountId, InvoiceId, InvoiceReceiptId, JobFilterId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, QueueFilterId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SeeingId, ServicePastId, SessionId, SignInId, StaffInvitationId, StayId, StaySourceId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, ApprovalId, AssignmentId, BuildingId, BulkChangeId, CalendarId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CouponUseId, CreditChangeId, CreditNoteId, DataExportId, DispatchPlanId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, HospitableAccountId, InvoiceId, InvoiceReceiptId, JobFilterId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, QueueFilterId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SeeingId, ServicePastId, SessionId, SignInId, StaffInvitationId, StayId, StaySourceId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -31,6 +31,8 @@ export interface Database {
   billing_terms: BillingTermsTable
   building: BuildingTable
   building_check: BuildingCheckTable
+  bulk_change: BulkChangeTable
+  bulk_change_job: BulkChangeJobTable
   calendar: CalendarTable
   card_hold: CardHoldTable
   charge_attempt: ChargeAttemptTable
@@ -326,6 +328,30 @@ interface BuildingCheckTable {
   crew_id: UserId
   photo_id: PhotoId | null
   checked_at: Timestamp
+}
+
+interface BulkChangeTable {
+  id: Generated<BulkChangeId>
+  customer_id: UserId
+  change: Json<'bulk_change.change'>
+  is_whole: boolean
+  state: Generated<'running' | 'done' | 'undoing' | 'undone' | 'giving_up' | 'given_up'>
+  job_count: number
+  created_at: Timestamp
+  finished_at: Timestamp<null>
+  undo_until: Timestamp
+}
+
+interface BulkChangeJobTable {
+  bulk_change_id: BulkChangeId
+  weekly_job_id: WeeklyJobId
+  state: Generated<'waiting' | 'changed' | 'same' | 'refused' | 'undone' | 'left'>
+  note: Generated<string>
+  before: Json<'bulk_change_job.before', null>
+  after: Json<'bulk_change_job.after', null>
+  done_at: Timestamp<null>
+  crew_ids: Generated<string[]>
+  undone_crew_ids: Generated<string[]>
 }
 
 interface CalendarTable {

@@ -42,6 +42,7 @@ const WHAT_FOLLOWS: readonly Row[] = [
   ['move', 'confirmed', 'operator', ['close_offers', 'close_trip']],
   ['cancel', 'confirmed', 'customer', ['close_offers', 'release_authorisation', 'close_acts', 'close_trip']],
   ['cancel', 'missed', 'operator', ['close_offers', 'release_authorisation', 'close_acts', 'close_trip']],
+  ['reinstate', 'cancelled', 'customer', []],
   ['miss', 'confirmed', 'system', ['notify_of_missed', 'release_authorisation', 'close_acts', 'close_trip']],
   [
     'miss',

@@ -2,10 +2,10 @@
 import type { WeeklyJobId } from '#domain/ids.ts'
 import { changeTerms, type TermsChange } from '#domain/schedule/change-terms.ts'
 import { everComes } from '#domain/schedule/rhythm-dates.ts'
-import { addDays, dateAt, type Instant } from '#domain/time.ts'
+import { addDays, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
-import { hasOtherJob } from '../prices/booking-queries.ts'
+import { findOtherJobs, meetsOne, type OtherJob } from '../prices/booking-queries.ts'
 import { BOOKING_AHEAD_DAYS, badField } from '../prices/check-booking.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
@@ -18,7 +18,7 @@ import {
   removeEarlierTerms,
   saveTerms,
 } from './job-queries.ts'
-import { notifyCrews } from './notify-crews.ts'
+import { notifyCrews, type TellCrews } from './notify-crews.ts'
 import { rewriteVisits } from './rewrite-visits.ts'
 import { termsOf } from './series-queries.ts'
 
@@ -27,18 +27,17 @@ export type JobChange = TermsChange & {
   readonly notes?: string | undefined
 }
 
-export async function changeWeeklyJob(app: App, scope: CustomerScope, change: JobChange) {
+export async function changeWeeklyJob(
+  app: App,
+  scope: CustomerScope,
+  change: JobChange,
+  tell: TellCrews = notifyCrews,
+) {
   return inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
     const job = await lockJob(trx, scope, change.weeklyJobId)
-    if (job.state === 'cancelled') throw new Refused('job_ended')
-    if (change.from < dateAt(now, job.time_zone)) throw badField(scope, 'from', 'in_the_past')
-    if (change.from > addDays(dateAt(now, job.time_zone), BOOKING_AHEAD_DAYS))
-      throw badField(scope, 'from', 'too_far_ahead')
-    if (job.ends_on !== null && change.from > job.ends_on) throw badField(scope, 'from', 'after_the_end')
-    const changed = changedJob(scope, job, change)
-    const other = await hasOtherJob(trx, scope, changed, change.from)
-    if (other) throw new Refused('already_booked', { at: 'weekdays' })
+    const changed = checkChange(scope, job, change, now)
+    refuseOthers(changed, await findOtherJobs(trx, scope, [changed]), change.from)
     await replaceTerms(trx, job, changed, change, now)
     const released = await releaseWeekdays(trx, changed, change.from, now)
     const result = await rewriteVisits(trx, {
@@ -49,7 +48,7 @@ export async function changeWeeklyJob(app: App, scope: CustomerScope, change: Jo
       reason: 'changed',
       now,
     })
-    await notifyCrews(trx, {
+    await tell(trx, {
       key: `job-changed:${job.id}:${now}`,
       what: 'changed',
       place: job.property_name,
@@ -65,7 +64,27 @@ export async function changeWeeklyJob(app: App, scope: CustomerScope, change: Jo
   })
 }
 
-function changedJob(scope: CustomerScope, job: LockedJob, change: JobChange): LockedJob {
+/** The job as it would be; throws where it cannot be so. What else is booked there is for `refuseOthers`. */
+export function checkChange(
+  scope: CustomerScope,
+  job: LockedJob,
+  change: TermsChange,
+  now: Instant,
+): LockedJob {
+  if (job.state === 'cancelled') throw new Refused('job_ended')
+  if (change.from < dateAt(now, job.time_zone)) throw badField(scope, 'from', 'in_the_past')
+  if (change.from > addDays(dateAt(now, job.time_zone), BOOKING_AHEAD_DAYS))
+    throw badField(scope, 'from', 'too_far_ahead')
+  if (job.ends_on !== null && change.from > job.ends_on) throw badField(scope, 'from', 'after_the_end')
+  return changedJob(scope, job, change)
+}
+
+/** Two jobs do not do the same service at one place on one day. */
+export function refuseOthers(job: LockedJob, others: readonly OtherJob[], from: LocalDate): void {
+  if (meetsOne(job, others, from)) throw new Refused('already_booked', { at: 'weekdays' })
+}
+
+function changedJob(scope: CustomerScope, job: LockedJob, change: TermsChange): LockedJob {
   // Before its first day nothing comes: the weeks are counted from then on.
   const from = change.from > job.starts_on ? change.from : job.starts_on
   const terms = changeTerms(termsOf(job), { ...change, from })

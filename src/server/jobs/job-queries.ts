@@ -42,6 +42,15 @@ export function lockJobsOf(db: Db, customerId: UserId, ids: readonly WeeklyJobId
     .execute()
 }
 
+/** Those of the customer's, as they are now, for who only looks. */
+export function findJobsOf(db: Db, scope: CustomerScope, ids: readonly WeeklyJobId[]): Promise<LockedJob[]> {
+  return withPlace(db)
+    .where('job.customer_id', '=', scope.userId)
+    .where(sql<boolean>`job.id = any(${[...ids]}::uuid[])`)
+    .orderBy('job.id')
+    .execute()
+}
+
 /** For what the operator or a calendar does to many customers at once. */
 export function lockJobsById(db: Db, ids: readonly WeeklyJobId[]): Promise<LockedJob[]> {
   return lockable(db)
@@ -55,10 +64,13 @@ function lockableJobs(db: Db, customerId: UserId) {
 }
 
 function lockable(db: Db) {
+  return withPlace(db).forUpdate('job')
+}
+
+function withPlace(db: Db) {
   return db
     .selectFrom('weekly_job as job')
     .innerJoin('property', 'property.id', 'job.property_id')
-    .forUpdate('job')
     .select([...JOB_COLUMNS, 'property.name as property_name', 'property.time_zone', 'property.group_id'])
 }
 

@@ -9,6 +9,8 @@ import { jobTexts } from './texts.ts'
 
 export type JobNews = keyof typeof jobTexts.en
 
+export type TellCrews = typeof notifyCrews
+
 /** One notice per crew, in the caller's transaction. `key` names what happened, so that it is notified once. */
 export async function notifyCrews(
   db: Db,

@@ -8,7 +8,7 @@ import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { actorOf } from '../visits/apply-transition.ts'
 import { type LockedJob, lockJob, setJobState } from './job-queries.ts'
-import { notifyCrews } from './notify-crews.ts'
+import { notifyCrews, type TellCrews } from './notify-crews.ts'
 import { endCustomerPauses, hasOpenPause, insertPause } from './pause-queries.ts'
 import { type RewriteResult, rewriteVisits } from './rewrite-visits.ts'
 
@@ -19,19 +19,26 @@ export async function pauseWeeklyJob(
   app: App,
   scope: CustomerScope,
   { weeklyJobId, from, to }: Range & { weeklyJobId: WeeklyJobId },
+  tell: TellCrews = notifyCrews,
 ) {
   return inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
-    const job = await lockLiveJob(trx, scope, weeklyJobId)
-    if (from < dateAt(now, job.time_zone)) throw badField(scope, 'from', 'in_the_past')
+    const job = await lockJob(trx, scope, weeklyJobId)
+    checkPause(scope, job, from, now)
     await insertPause(trx, job.id, { from, to }, now)
     // Stopped without an end in sight; a pause with an end leaves the job active.
     if (to === null) await setJobState(trx, [job.id], 'paused', now)
     const input = { app, jobs: [job], from, actor: actorOf(scope, now), reason: 'paused', now } as const
     const result = await rewriteVisits(trx, input)
-    await notify(trx, job, result, 'paused', now)
+    await notify(trx, { job, result, what: 'paused', now }, tell)
     return { ok: true as const, skippedVisitCount: result.droppedCount }
   })
+}
+
+/** Throws where the job has ended, or the day is behind us. */
+export function checkPause(scope: CustomerScope, job: LockedJob, from: LocalDate, now: Instant): void {
+  if (job.state === 'cancelled') throw new Refused('job_ended')
+  if (from < dateAt(now, job.time_zone)) throw badField(scope, 'from', 'in_the_past')
 }
 
 /** Ends every pause of the customer's own from a day on, today unless the call names another day. */
@@ -50,7 +57,7 @@ export async function resumeWeeklyJob(
     if (!(await hasOpenPause(trx, job, 'customer'))) await setJobState(trx, [job.id], 'active', now)
     const input = { app, jobs: [job], from: day, actor: actorOf(scope, now), reason: 'resumed', now } as const
     const result = await rewriteVisits(trx, input)
-    await notify(trx, job, result, 'resumed', now)
+    await notify(trx, { job, result, what: 'resumed', now }, notifyCrews)
     return { ok: true as const, plannedVisitCount: result.createdCount + result.revivedCount }
   })
 }
@@ -63,12 +70,15 @@ async function lockLiveJob(db: Db, scope: CustomerScope, weeklyJobId: WeeklyJobI
 
 async function notify(
   db: Db,
-  job: LockedJob,
-  { visitsByCrew }: RewriteResult,
-  what: 'paused' | 'resumed',
-  now: Instant,
+  {
+    job,
+    result,
+    what,
+    now,
+  }: { job: LockedJob; result: RewriteResult; what: 'paused' | 'resumed'; now: Instant },
+  tell: TellCrews,
 ): Promise<void> {
-  const crewIds = [...visitsByCrew.keys()]
+  const crewIds = [...result.visitsByCrew.keys()]
   const key = `job-${what}:${job.id}:${now}`
-  await notifyCrews(db, { key, what, place: job.property_name, crewIds, now })
+  await tell(db, { key, what, place: job.property_name, crewIds, now })
 }

@@ -9,12 +9,17 @@ import { type Db, inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { actorOf, applyOneTransition } from '../visits/apply-transition.ts'
-import { notifyCrews } from './notify-crews.ts'
+import { notifyCrews, type TellCrews } from './notify-crews.ts'
 import { deleteSkip, insertSkip } from './pause-queries.ts'
 import { type Assignee, assigneeOn, loadSeries } from './series-queries.ts'
 import { hasOtherVisitOn, lockVisitOfJob, saveAssignees } from './visit-queries.ts'
 
-export async function skipVisit(app: App, scope: CustomerScope, visitId: VisitId): Promise<void> {
+export async function skipVisit(
+  app: App,
+  scope: CustomerScope,
+  visitId: VisitId,
+  tell: TellCrews = notifyCrews,
+): Promise<void> {
   await inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
     const { visit, job } = await lockVisitOfJob(trx, scope, visitId)
@@ -28,7 +33,7 @@ export async function skipVisit(app: App, scope: CustomerScope, visitId: VisitId
     const applied = await applyOneTransition(trx, { ...step, visitId })
     await insertSkip(trx, job.id, occurrenceOf(visit), now)
     if ('alreadyDone' in applied || applied.crewIdBefore === null) return
-    await notifyCrews(trx, {
+    await tell(trx, {
       key: `visit-skipped:${visitId}:${now}`,
       what: 'skipped',
       place: job.property_name,
@@ -40,7 +45,12 @@ export async function skipVisit(app: App, scope: CustomerScope, visitId: VisitId
 }
 
 /** Refused while the date lies in a pause: it would not happen all the same. */
-export async function unskipVisit(app: App, scope: CustomerScope, visitId: VisitId): Promise<void> {
+export async function unskipVisit(
+  app: App,
+  scope: CustomerScope,
+  visitId: VisitId,
+  tell: TellCrews = notifyCrews,
+): Promise<void> {
   await inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
     const { visit, job } = await lockVisitOfJob(trx, scope, visitId)
@@ -55,7 +65,7 @@ export async function unskipVisit(app: App, scope: CustomerScope, visitId: Visit
     const standing = assigneeOn(loaded.assignees, occurrenceOf(visit), weekdayOf(occurrenceOf(visit)))
     const assignee = standing && (await isAtWork(trx, standing, visitId)) ? standing : undefined
     await saveAssignees(trx, [visitId], [assignee])
-    await notifyCrews(trx, {
+    await tell(trx, {
       key: `visit-unskipped:${visitId}:${now}`,
       what: 'unskipped',
       place: job.property_name,

@@ -25,6 +25,7 @@ export async function forgetPerson(db: Db, userId: UserId, now: Instant): Promis
   const files = { pictures: await takePictures(db, userId), imports: await takeImports(db, userId) }
   await db.deleteFrom('payment_method').where('user_id', '=', userId).execute()
   await db.deleteFrom('job_filter').where('customer_id', '=', userId).execute()
+  await db.deleteFrom('bulk_change').where('customer_id', '=', userId).execute()
   await db.deleteFrom('hospitable_account').where('customer_id', '=', userId).execute()
   await db.deleteFrom('billing_details').where('customer_id', '=', userId).execute()
   await db.deleteFrom('billing_terms').where('customer_id', '=', userId).execute()

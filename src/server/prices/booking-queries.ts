@@ -77,34 +77,37 @@ export async function findDuplicates(
   })
 }
 
-/** Whether another live job of the customer does the same service there on one of the same days. */
-export async function hasOtherJob(
+type JobRule = RuleRow & {
+  readonly id: WeeklyJobId
+  readonly property_id: PropertyId
+  readonly service_key: string
+}
+export type OtherJob = JobRule
+
+/** The live jobs of the customer at the places and of the services of these, themselves among them. */
+export function findOtherJobs(
   db: Db,
   scope: CustomerScope,
-  job: {
-    id: WeeklyJobId
-    property_id: PropertyId
-    service_key: string
-    weekdays: Weekday[]
-    rhythm: Rhythm | null
-    starts_on: LocalDate
-    ends_on: LocalDate | null
-  },
-  from: LocalDate,
-): Promise<boolean> {
-  const rows = await db
+  jobs: readonly Pick<JobRule, 'property_id' | 'service_key'>[],
+): Promise<OtherJob[]> {
+  return db
     .selectFrom('weekly_job')
     .where('customer_id', '=', scope.userId)
-    .where('property_id', '=', job.property_id)
-    .where('service_key', '=', job.service_key)
+    .where(sql<boolean>`property_id = any(${jobs.map((job) => job.property_id)}::uuid[])`)
+    .where(sql<boolean>`service_key = any(${[...new Set(jobs.map((job) => job.service_key))]}::text[])`)
     .where('state', '<>', 'cancelled')
-    .where('id', '<>', job.id)
-    .where(sql<boolean>`weekdays && ${job.weekdays}::smallint[]`)
-    .where(sql<boolean>`starts_on <= coalesce(${job.ends_on}::date, 'infinity'::date)`)
-    .where(sql<boolean>`coalesce(ends_on, 'infinity'::date) >= ${from}::date`)
-    .select(['weekdays', 'rhythm', 'starts_on', 'ends_on'])
+    .select(['id', 'property_id', 'service_key', 'weekdays', 'rhythm', 'starts_on', 'ends_on'])
     .execute()
-  return rows.some(meetingWith(ruleOf(job), from))
+}
+
+/** Whether one of them does the same service at the same place on one of the same days. */
+export function meetsOne(job: JobRule, others: readonly OtherJob[], from: LocalDate): boolean {
+  return others
+    .filter(
+      (other) =>
+        other.id !== job.id && other.property_id === job.property_id && other.service_key === job.service_key,
+    )
+    .some(meetingWith(ruleOf(job), from))
 }
 
 type RuleRow = {

@@ -69,6 +69,13 @@ const ROWS: Readonly<
     insert: (at) => sql`insert into outbox_message (channel, recipient, body, created_at, market_id)
       select 'mail', '', '', ${at}, 'denver' from number`,
   },
+  bulk_change: {
+    keptDays: 90,
+    insert: (
+      at,
+    ) => sql`insert into bulk_change (customer_id, change, is_whole, state, job_count, created_at, undo_until)
+      select ${userId}, '{"kind": "cancel"}'::jsonb, false, 'done', 1, ${at}, ${at} from number`,
+  },
   offer: {
     keptDays: 400,
     insert: (at) => sql`insert into offer

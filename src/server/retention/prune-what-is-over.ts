@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import type { Task } from '../tasks/task.ts'
 import {
+  deleteBulkChangesBefore,
   deleteGoLinksOver,
   deleteMessagesBefore,
   deleteNoticesBefore,
@@ -28,6 +29,8 @@ const OFFER_DAYS_KEPT = 400
 /** After its end a link opens nothing; until it is forgotten it says that it is over. */
 const LINK_DAYS_KEPT = 90
 const PROVIDER_EVENT_DAYS_KEPT = 400
+/** Undone within hours; kept for whoever asks what happened. */
+const BULK_DAYS_KEPT = 90
 
 export const forgetNotices: Task<'forget_notices'> = {
   kind: 'forget_notices',
@@ -66,6 +69,7 @@ const OF_EVERYBODY = [
     forget: deleteProviderEventsBefore,
   },
   { keptDays: OFFER_DAYS_KEPT, forget: deleteRatingRequestsBefore },
+  { keptDays: BULK_DAYS_KEPT, forget: deleteBulkChangesBefore },
 ] as const
 
 async function untilNothingIsLeft(

@@ -40,6 +40,15 @@ export const deleteSignInsBefore: ForgetOfMarket = (db, before, marketId) =>
     )`,
   )
 
+/** How a change of many weekly jobs went; what it changed stands in the jobs and their timelines. */
+export const deleteBulkChangesBefore: Forget = (db, before) =>
+  deleted(
+    db,
+    sql`delete from bulk_change where id in (
+      select id from bulk_change where created_at < ${toTimestamp(before)} order by created_at limit ${LIMIT}
+    )`,
+  )
+
 /** Of those that found nobody; who took one keeps it with the visit. */
 export const deleteOffersBefore: ForgetOfMarket = (db, before, marketId) =>
   deleted(

@@ -21,7 +21,7 @@ import { linesOfVisits } from '../prices/price-visits.ts'
 import type { CustomerScope } from '../scope.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
 
-type Change = z.output<(typeof schedule)['POST /api/preview-schedule-change']['body']>
+export type Change = z.output<(typeof schedule)['POST /api/preview-schedule-change']['body']>
 type Days = { readonly from: LocalDate; readonly to: LocalDate }
 type Compared = { readonly days: Days; readonly after: Series }
 
@@ -65,7 +65,8 @@ async function jobOf(
   return { job, date: occurrenceOf(visit) }
 }
 
-function compare(
+/** The days over which a change is looked at, and the series as it would be. */
+export function compare(
   scope: CustomerScope,
   {
     series,
@@ -148,7 +149,7 @@ function visitsIn(series: Series, { from, to }: Days, now: Instant): SeriesVisit
   return seriesVisits(series, from, to).filter((visit) => visit.endsAt > now)
 }
 
-function isSame(one: SeriesVisit, other: SeriesVisit): boolean {
+export function isSame(one: SeriesVisit, other: SeriesVisit): boolean {
   return one.startsAt === other.startsAt && one.endsAt === other.endsAt && one.quantity === other.quantity
 }
 

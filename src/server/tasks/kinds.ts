@@ -7,6 +7,7 @@ import { amountCents, day, id, weekday } from '#contract/shapes.ts'
 import { INVOICE_NEWS } from '#domain/billing/invoices.ts'
 import type {
   ApprovalId,
+  BulkChangeId,
   CardHoldId,
   DataExportId,
   DispatchPlanId,
@@ -126,6 +127,8 @@ const TASK_PAYLOADS = {
   forget_stays: slot,
   /** Of the places whose pickups follow stays, each day. */
   review_pickups: slot,
+  /** Some of its weekly jobs, or of its undo; it puts the next into the queue. */
+  run_bulk_change: z.object({ bulkChangeId: id<BulkChangeId>(), customerId: id<UserId>() }),
   plan_pickups: z.object({ propertyId: id<PropertyId>(), customerId: id<UserId>() }),
   /** Those that are due. */
   read_feeds: slot,

@@ -48,6 +48,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   forget_whereabouts: 'batches',
   forget_stays: 'batches',
   review_pickups: 'batches',
+  run_bulk_change: 'batches',
   plan_pickups: 'quick',
   read_feeds: 'batches',
   read_feed: 'feeds',

@@ -56,6 +56,7 @@ const OWNERS: Owners = {
   forget_whereabouts: ofMarket,
   forget_stays: ofMarket,
   review_pickups: ofMarket,
+  run_bulk_change: ofCustomer,
   plan_pickups: ofCustomer,
   read_feeds: ofMarket,
   read_feed: ({ sourceId }) => ['source', sourceId],

@@ -1,7 +1,7 @@
 /** What is due: payments, payouts and visits to go on with, and what is old enough to be deleted. */
 import { sql } from 'kysely'
 import { LEAST_CHARGE_CENTS } from '#domain/billing/statement.ts'
-import type { PaymentId, RefundId, VisitId } from '#domain/ids.ts'
+import type { PaymentId, RefundId, UserId, VisitId } from '#domain/ids.ts'
 import { ZERO_CENTS } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
@@ -30,6 +30,17 @@ export async function readerOfReceipt(
     .innerJoin('users', 'users.id', 'payment.customer_id')
     .where('payment.id', '=', paymentId)
     .$if(!isAsked, (query) => query.where('paper_preference.mails_receipts', '=', true))
+    .select(SCOPE_COLUMNS)
+    .executeTakeFirst()
+  return row === undefined ? null : mintScopeOf({ ...row, type: 'Customer' })
+}
+
+/** Who asked for what is done in the background; null where the account is gone. */
+export async function customerOf(db: Db, customerId: UserId): Promise<CustomerScope | null> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', customerId)
+    .where('type', '=', 'Customer')
     .select(SCOPE_COLUMNS)
     .executeTakeFirst()
   return row === undefined ? null : mintScopeOf({ ...row, type: 'Customer' })

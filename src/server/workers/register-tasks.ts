@@ -62,6 +62,7 @@ import {
   settlePayouts,
 } from './pay-crews.ts'
 import { beginServiceChangesTask, planPickupsTask, planVisits, reviewPickupsTask } from './plan-visits.ts'
+import { runBulkChangeTask } from './run-bulk-changes.ts'
 import {
   clearDataExportsTask,
   closeAccountsTask,
@@ -104,6 +105,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   forget_whereabouts: forgetWhereaboutsTask,
   forget_stays: forgetStaysTask,
   review_pickups: reviewPickupsTask,
+  run_bulk_change: runBulkChangeTask,
   plan_pickups: planPickupsTask,
   read_feeds: readFeedsTask,
   read_feed: readFeedTask,

@@ -116,14 +116,19 @@ function Choices({ kept, filter, onFilter }: FilterBarProps) {
           ...WEEKDAYS.map((day) => ({ value: String(day), label: ui.weekdays.long[day - 1]! })),
         ]}
       />
-      <SelectField
-        {...frame}
-        label={texts.state}
-        name="state"
-        value={filter.state}
-        onChange={(state) => set({ state })}
-        options={(['', 'active', 'paused'] as const).map((value) => ({ value, label: texts.states[value] }))}
-      />
+      <div className="col-span-2 desk:col-span-1">
+        <SelectField
+          {...frame}
+          label={texts.state}
+          name="state"
+          value={filter.state}
+          onChange={(state) => set({ state })}
+          options={(['', 'active', 'paused'] as const).map((value) => ({
+            value,
+            label: texts.states[value],
+          }))}
+        />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Cents } from '#domain/money.ts'
 import { EVERY_WEEK } from '#domain/schedule/rhythm.ts'
 import type { LocalDate } from '#domain/time.ts'
@@ -58,6 +58,7 @@ const replies: Replies = {
   'GET /api/property-groups': [],
   'GET /api/job-filters': kept,
   'POST /api/get-weekly-jobs': { jobs, nextCursor: null, totalCount: 9 },
+  'GET /api/bulk-changes': { changes: [] },
 }
 
 const show = (given: Replies = {}, path = '/jobs?tab=weekly') =>
@@ -121,5 +122,134 @@ test('a kept filter is worn by choosing it, and a new one gets a name', async ()
     name: 'Elms',
     search: 'elm',
     weekday: 1,
+  })
+})
+
+describe('many at once', () => {
+  const preview: Reply<'POST /api/preview-bulk-change'> = {
+    from: '2030-01-07' as LocalDate,
+    to: '2030-02-03' as LocalDate,
+    jobCount: 331,
+    changedCount: 330,
+    sameCount: 0,
+    refusedCount: 1,
+    visitsBefore: 1_320,
+    visitsAfter: 1_320,
+    centsBefore: 1_320_000 as Cents,
+    centsAfter: 2_640_000 as Cents,
+    crewCount: 4,
+    rows: [
+      {
+        weeklyJobId: idOf(1),
+        propertyName: 'Place 1',
+        serviceKey: 'bins',
+        outcome: 'refused',
+        note: 'This weekly job has ended.',
+        visitsBefore: 0,
+        visitsAfter: 0,
+        centsBefore: 0 as Cents,
+        centsAfter: 0 as Cents,
+      },
+      {
+        weeklyJobId: idOf(2),
+        propertyName: 'Place 2',
+        serviceKey: 'bins',
+        outcome: 'changes',
+        note: '',
+        visitsBefore: 4,
+        visitsAfter: 4,
+        centsBefore: 4_000 as Cents,
+        centsAfter: 8_000 as Cents,
+      },
+    ],
+  }
+  const running: Reply<'GET /api/bulk-changes'>['changes'][number] = {
+    id: idOf(50),
+    change: { kind: 'quantity', from: '2030-01-07' as LocalDate, quantity: 2 },
+    state: 'running',
+    jobCount: 330,
+    behindCount: 100,
+    changedCount: 99,
+    sameCount: 0,
+    refusedCount: 1,
+    undoneCount: 0,
+    leftCount: 0,
+    createdAt: new Date().toISOString(),
+    undoUntil: new Date(Date.now() + 3_600_000).toISOString(),
+    canUndo: false,
+    noted: [],
+  }
+
+  test('all that are found are selected, previewed with money and conflicts, and changed', async () => {
+    const all = Array.from({ length: 331 }, (_, at) => `id ${at}`)
+    const view = await show({
+      'POST /api/get-weekly-jobs': { jobs, nextCursor: 'more', totalCount: 331 },
+      'POST /api/get-weekly-job-ids': { weeklyJobIds: all as never, totalCount: 331 },
+      'POST /api/preview-bulk-change': preview,
+      'POST /api/start-bulk-change': { bulkChangeId: idOf(50) },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Select all 331' }))
+    await view.settle()
+    expect(screen.getByText('331 selected')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Change 331 weekly services' }))
+    const sheet = await screen.findByRole('dialog')
+    fireEvent.click(within(sheet).getByRole('radio', { name: 'New quantity' }))
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Show what happens' }))
+    await view.settle()
+    expect(sheet.textContent).toContain('330 change · 1 can’t be changed')
+    expect(sheet.textContent).toContain('1,320 visits as before, $13,200 → $26,400.')
+    expect(sheet.textContent).toContain('4 crews have some of these visits and are notified once each.')
+    expect(sheet.textContent).toContain('This weekly job has ended.')
+    expect(sheet.textContent).toContain('and 329 more')
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Change 330 weekly services' }))
+    await view.settle()
+    expect(view.calls.find(({ key }) => key === 'POST /api/start-bulk-change')?.body).toMatchObject({
+      weeklyJobIds: all,
+      isWhole: false,
+      change: { kind: 'quantity', quantity: 1 },
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByText('331 selected')).toBeNull()
+  })
+
+  test('single ones are chosen row by row', async () => {
+    await show()
+    fireEvent.click(screen.getAllByRole('checkbox', { name: /^Select: / })[2]!)
+    expect(screen.getByRole('button', { name: 'Change 1 weekly service' })).toBeDefined()
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    expect(screen.getByText('9 selected')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(screen.queryByText('9 selected')).toBeNull()
+  })
+
+  test('what is going on says how far it is', async () => {
+    await show({ 'GET /api/bulk-changes': { changes: [running] } })
+    expect(screen.getByText('New quantity: 2')).toBeDefined()
+    expect(screen.getByText('100 of 330')).toBeDefined()
+    cleanup()
+  })
+
+  test('what is done can be undone, and names what it left out', async () => {
+    const done = {
+      ...running,
+      state: 'done' as const,
+      behindCount: 330,
+      changedCount: 329,
+      canUndo: true,
+      noted: [{ weeklyJobId: idOf(1), propertyName: 'Place 1', serviceKey: 'bins', note: 'It has ended.' }],
+    }
+    const view = await show({
+      'GET /api/bulk-changes': { changes: [done] },
+      'POST /api/undo-bulk-change': { ok: true },
+    })
+    expect(screen.getByText(/329 changed · 1 can’t be changed · You can undo it until/)).toBeDefined()
+    expect(screen.getByText(/Place 1 .*: It has ended\./)).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await view.settle()
+    expect(view.calls.find(({ key }) => key === 'POST /api/undo-bulk-change')?.body).toEqual({
+      bulkChangeId: idOf(50),
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Hide' }))
+    expect(screen.queryByText('New quantity: 2')).toBeNull()
   })
 })

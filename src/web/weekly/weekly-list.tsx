@@ -1,5 +1,5 @@
 /** The weekly services of a customer, found among many; each opens with everything that can be done to it. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isEveryWeek } from '#domain/schedule/rhythm.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
@@ -18,8 +18,12 @@ import { ListAndDetail } from '#web/ui/dialogs/panes.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { BulkSheet } from './bulk-sheet.tsx'
+import { BulkStatus } from './bulk-status.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import { NO_FILTER, useJobFilter } from './use-job-filter.ts'
+import { type Selection, useSelection } from './use-selection.ts'
 
 type WeeklyJobCard = Reply<'POST /api/get-weekly-jobs'>['jobs'][number]
 
@@ -31,6 +35,8 @@ export function WeeklyList({ nothingBooked }: { nothingBooked: ReactNode }) {
   const { customer, weeklyList: texts } = useText()
   const { filter, asked, isFiltered, setFilter, openId, open } = useJobFilter()
   const kept = useEndpoint('GET /api/job-filters').data
+  const selection = useSelection()
+  const [isChanging, setChanging] = useState(false)
   const pages = useEndpointPages(
     'POST /api/get-weekly-jobs',
     { body: { ...asked, limit: JOBS_AT_ONCE } },
@@ -50,10 +56,20 @@ export function WeeklyList({ nothingBooked }: { nothingBooked: ReactNode }) {
       }
     >
       {isLong && kept !== undefined && <FilterBar kept={kept} filter={filter} onFilter={setFilter} />}
+      {isLong && <BulkStatus />}
       {isLong && (
         <p className="font-semibold" aria-live="polite">
           {texts.found(totalCount)}
         </p>
+      )}
+      {isLong && jobs.length > 0 && (
+        <SelectionBar
+          asked={asked}
+          shownIds={jobs.map(({ id }) => id)}
+          totalCount={totalCount}
+          selection={selection}
+          onChange={() => setChanging(true)}
+        />
       )}
       <Card isFlush>
         {jobs.length === 0 ? (
@@ -65,7 +81,13 @@ export function WeeklyList({ nothingBooked }: { nothingBooked: ReactNode }) {
         ) : (
           <List label={customer.jobs.weekly}>
             {jobs.map((job) => (
-              <WeeklyRow key={job.id} job={job} isCurrent={job.id === openId} onOpen={() => open(job.id)} />
+              <WeeklyRow
+                key={job.id}
+                job={job}
+                isCurrent={job.id === openId}
+                onOpen={() => open(job.id)}
+                selection={isLong ? selection : undefined}
+              />
             ))}
           </List>
         )}
@@ -75,6 +97,16 @@ export function WeeklyList({ nothingBooked }: { nothingBooked: ReactNode }) {
           {customer.showMore}
         </Button>
       )}
+      {isChanging && (
+        <BulkSheet
+          weeklyJobIds={selection.ids}
+          onClose={() => setChanging(false)}
+          onStarted={() => {
+            setChanging(false)
+            selection.set([])
+          }}
+        />
+      )}
     </ListAndDetail>
   )
 }
@@ -83,12 +115,14 @@ function WeeklyRow({
   job,
   isCurrent,
   onOpen,
+  selection,
 }: {
   job: WeeklyJobCard
   isCurrent: boolean
   onOpen: () => void
+  selection: Selection | undefined
 }) {
-  const { customer } = useText()
+  const { customer, weeklyList } = useText()
   const format = useFormat()
   const services = useServices()
   const days = useWeekdayNames()
@@ -100,10 +134,24 @@ function WeeklyRow({
   const isWeekly = isEveryWeek(job.rhythm)
   const price = isWeekly ? amount !== null && customer.perWeek(amount) : priceOf(job)
   const often = isWeekly ? days(job.weekdays) : rhythm(job)
+  const title = `${services.name(job.serviceKey)} · ${job.propertyName}`
   return (
     <ListRow
       icon={services.icon(job.serviceKey)}
-      title={`${services.name(job.serviceKey)} · ${job.propertyName}`}
+      title={title}
+      lead={
+        selection !== undefined && (
+          <label className="grid min-h-11 place-items-center pl-4">
+            <input
+              type="checkbox"
+              aria-label={`${weeklyList.bulk.select}: ${title}`}
+              checked={selection.has(job.id)}
+              onChange={() => selection.toggle(job.id)}
+              className="size-6 accent-accent"
+            />
+          </label>
+        )
+      }
       detail={[often, next, price, job.crewFirstNames.join(', ')].filter(Boolean).join(' · ')}
       state={<StateBadge state={job.state} label={customer.jobStates[job.state]} />}
       onClick={onOpen}

@@ -97,6 +97,7 @@ export const systemHealth = {
     forget_whereabouts: 'Forget where crews were',
     forget_stays: 'Forgetting old stays',
     review_pickups: 'Look at pickups that follow stays',
+    run_bulk_change: 'Change many weekly jobs at once',
     plan_pickups: 'Plan pickups of a place',
     read_feeds: 'Find calendars to read',
     read_feed: 'Read a calendar',

@@ -100,6 +100,7 @@ export const systemHealth = {
     forget_whereabouts: 'Olvidar dónde estuvieron los equipos',
     forget_stays: 'Olvidar estancias antiguas',
     review_pickups: 'Revisar recolecciones que siguen estancias',
+    run_bulk_change: 'Cambiar muchos trabajos semanales a la vez',
     plan_pickups: 'Planear recolecciones de un lugar',
     read_feeds: 'Buscar calendarios por leer',
     read_feed: 'Leer un calendario',

@@ -1,0 +1,127 @@
+/**
+ * The task behind one change of many weekly jobs, and behind its undo. Each job is a transaction of its own that also
+ * marks its row: a crash loses at most one job's work, and whoever goes on does nothing twice. Crews are notified once,
+ * when the last job is behind it.
+ */
+import type { BulkChangeId, WeeklyJobId } from '#domain/ids.ts'
+import { instant, MINUTE_MS } from '#domain/time.ts'
+import type { App } from '../app.ts'
+import { type Db, inTransaction } from '../db/client.ts'
+import { Refused } from '../refused.ts'
+import type { CustomerScope } from '../scope.ts'
+import { settingsAt } from '../settings/read-settings.ts'
+import { enqueue } from '../tasks/queue.ts'
+import { applyChange } from './apply-change.ts'
+import {
+  type BulkRow,
+  findBulk,
+  listJobsIn,
+  lockBulk,
+  lockBulkJob,
+  markBulk,
+  saveOutcome,
+} from './bulk-queries.ts'
+import { notifyCrews } from './notify-crews.ts'
+import { describeRefusal } from './describe-refusal.ts'
+import { undoChange } from './undo-change.ts'
+
+/** Of one task; the next goes on, so that others get their turn. */
+const JOBS_AT_ONCE = 50
+
+/** Goes on where the last try stopped. */
+export async function runBulk(app: App, scope: CustomerScope, id: BulkChangeId): Promise<void> {
+  const bulk = await findBulk(app.db, scope, id)
+  if (bulk === undefined) return
+  if (bulk.state === 'running') await runOn(app, scope, bulk, 'waiting', applyOne)
+  else if (bulk.state === 'undoing' || bulk.state === 'giving_up')
+    await runOn(app, scope, bulk, 'changed', undoOne)
+}
+
+type One = (app: App, scope: CustomerScope, bulk: BulkRow, weeklyJobId: WeeklyJobId) => Promise<void>
+
+async function runOn(
+  app: App,
+  scope: CustomerScope,
+  bulk: BulkRow,
+  from: 'waiting' | 'changed',
+  doOne: One,
+): Promise<void> {
+  for (const weeklyJobId of await listJobsIn(app.db, bulk.id, from, JOBS_AT_ONCE))
+    await doOne(app, scope, bulk, weeklyJobId)
+  await inTransaction(app.db, async (trx) => {
+    const now = app.ports.clock.now()
+    const current = await lockBulk(trx, scope, bulk.id)
+    if (current?.state !== bulk.state && current?.state !== 'giving_up') return
+    const isOver = current.state === bulk.state && (await listJobsIn(trx, bulk.id, from, 1)).length === 0
+    if (isOver) await finish(trx, scope, current, now)
+    else await enqueue(trx, 'run_bulk_change', payloadOf(bulk), { now })
+  })
+}
+
+export function payloadOf({ id, customer_id }: Pick<BulkRow, 'id' | 'customer_id'>) {
+  return { bulkChangeId: id, customerId: customer_id }
+}
+
+async function applyOne(app: App, scope: CustomerScope, bulk: BulkRow, weeklyJobId: WeeklyJobId) {
+  try {
+    await inTransaction(app.db, async (trx) => {
+      const row = await lockBulkJob(trx, bulk.id, weeklyJobId)
+      if (row?.state !== 'waiting') return
+      const applied = await applyChange({ ...app, db: trx }, scope, weeklyJobId, bulk.change)
+      const at = app.ports.clock.now()
+      await saveOutcome(trx, row, applied === null ? { state: 'same' } : { state: 'changed', ...applied, at })
+    })
+  } catch (error) {
+    await keepRefusal(app, scope, { bulk, weeklyJobId, error, state: 'refused' })
+  }
+}
+
+async function undoOne(app: App, scope: CustomerScope, bulk: BulkRow, weeklyJobId: WeeklyJobId) {
+  try {
+    await inTransaction(app.db, async (trx) => {
+      const row = await lockBulkJob(trx, bulk.id, weeklyJobId)
+      if (row?.state !== 'changed' || row.before === null || row.after === null) return
+      const undone = await undoChange({ ...app, db: trx }, scope, {
+        weeklyJobId,
+        change: bulk.change,
+        before: row.before,
+        after: row.after,
+        doneAt: row.done_at!,
+      })
+      await saveOutcome(trx, row, { state: 'undone', ...undone })
+    })
+  } catch (error) {
+    await keepRefusal(app, scope, { bulk, weeklyJobId, error, state: 'left' })
+  }
+}
+
+/** What the rule refused stays as it is, and says why; where it is all or none, what was changed goes back. */
+async function keepRefusal(
+  app: App,
+  scope: CustomerScope,
+  {
+    bulk,
+    weeklyJobId,
+    error,
+    state,
+  }: { bulk: BulkRow; weeklyJobId: WeeklyJobId; error: unknown; state: 'refused' | 'left' },
+): Promise<void> {
+  if (!(error instanceof Refused)) throw error
+  const note = describeRefusal(error, scope.locale)
+  await inTransaction(app.db, async (trx) => {
+    await saveOutcome(trx, { bulk_change_id: bulk.id, weekly_job_id: weeklyJobId }, { state, note })
+    if (state === 'refused' && bulk.is_whole) await markBulk(trx, bulk.id, { state: 'giving_up' })
+  })
+}
+
+async function finish(db: Db, scope: CustomerScope, bulk: BulkRow, now: ReturnType<typeof instant>) {
+  if (bulk.state === 'running') {
+    const { bulkUndoMinutes } = await settingsAt(db, scope.marketId, now)
+    const undoUntil = instant(now + bulkUndoMinutes * MINUTE_MS)
+    await markBulk(db, bulk.id, { state: 'done', finishedAt: now, undoUntil })
+    await notifyCrews(db, bulk.id, 'applied', now)
+    return
+  }
+  await markBulk(db, bulk.id, { state: bulk.state === 'undoing' ? 'undone' : 'given_up', finishedAt: now })
+  await notifyCrews(db, bulk.id, 'undone', now)
+}
