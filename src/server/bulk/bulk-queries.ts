@@ -201,6 +201,7 @@ export async function listNoted(db: Db, ids: readonly BulkChangeId[]) {
         'property.name as propertyName',
         'job.service_key as serviceKey',
         'row.note',
+        'row.state',
       ])
       .execute(),
   )

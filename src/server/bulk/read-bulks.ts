@@ -33,7 +33,11 @@ export async function readBulks({ db, ports }: App, scope: CustomerScope) {
       createdAt: created_at,
       undoUntil: undo_until,
       canUndo: state === 'done' && now < undo_until && changedCount > 0,
-      noted: noted.filter((row) => row.bulk_change_id === id),
+      // Once it is undone only what stayed is news.
+      noted: noted.filter(
+        (row) =>
+          row.bulk_change_id === id && (state !== 'undone' || row.state === 'left' || row.state === 'undone'),
+      ),
     }
   })
 }

@@ -1,4 +1,5 @@
 /** What one change would do: in all, and to each weekly service, first those that cannot be changed. */
+import { useState } from 'react'
 import type { Cents } from '#domain/money.ts'
 import type { Reply } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
@@ -6,6 +7,7 @@ import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 
@@ -17,11 +19,16 @@ type Compared = {
   centsAfter: Cents | null
 }
 
+/** What is pressed next stays in reach, however many they are. */
+const ROWS_FIRST = 5
+
 export function BulkPreview({ preview }: { preview: Preview }) {
   const { bulk: texts } = useText().weeklyList
   const format = useFormat()
   const effect = useEffectText()
+  const [isAll, setAll] = useState(preview.rows.length <= ROWS_FIRST)
   const { changedCount, sameCount, refusedCount, crewCount, rows, jobCount } = preview
+  const shown = isAll ? rows : rows.slice(0, ROWS_FIRST)
   const parts = [
     texts.changes(changedCount),
     sameCount > 0 && texts.same(sameCount),
@@ -41,12 +48,15 @@ export function BulkPreview({ preview }: { preview: Preview }) {
       </Banner>
       <Card isFlush>
         <List label={texts.rows}>
-          {rows.map((row) => (
+          {shown.map((row) => (
             <Row key={row.weeklyJobId} row={row} />
           ))}
         </List>
       </Card>
-      {rows.length < jobCount && (
+      {shown.length < rows.length && (
+        <Button onClick={() => setAll(true)}>{texts.showRows(rows.length)}</Button>
+      )}
+      {isAll && rows.length < jobCount && (
         <p className="text-sm text-muted">{texts.notShown(jobCount - rows.length)}</p>
       )}
     </div>

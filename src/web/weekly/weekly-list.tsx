@@ -55,8 +55,8 @@ export function WeeklyList({ nothingBooked }: { nothingBooked: ReactNode }) {
         openId !== null && <WeeklyJobSheet key={openId} weeklyJobId={openId} onClose={() => open(null)} />
       }
     >
-      {isLong && kept !== undefined && <FilterBar kept={kept} filter={filter} onFilter={setFilter} />}
       {isLong && <BulkStatus />}
+      {isLong && kept !== undefined && <FilterBar kept={kept} filter={filter} onFilter={setFilter} />}
       {isLong && (
         <p className="font-semibold" aria-live="polite">
           {texts.found(totalCount)}
@@ -104,6 +104,8 @@ export function WeeklyList({ nothingBooked }: { nothingBooked: ReactNode }) {
           onStarted={() => {
             setChanging(false)
             selection.set([])
+            // How far it is stands above the list.
+            window.scrollTo({ top: 0 })
           }}
         />
       )}

@@ -86,6 +86,7 @@ export const weeklyList = {
         one: 'One crew has some of these visits and is notified once.',
         other: (n) => `${n} crews have some of these visits and are notified once each.`,
       }),
+    showRows: (count: number) => `Show ${numberOf(count)} of them`,
     notShown: (count: number) => `and ${numberOf(count)} more`,
     names: {
       skip: (week: string) => `Skip the week ${week}`,
@@ -105,7 +106,7 @@ export const weeklyList = {
       plural.en(count, { one: '1 stays as it is now', other: (n) => `${n} stay as they are now` }),
     noted: (count: number) => plural.en(count, { one: 'See which one', other: () => 'See which ones' }),
     undo: 'Undo',
-    undoUntil: (time: string) => `You can undo it until ${time}.`,
+    undoUntil: (time: string) => `You can undo it until ${time}`,
     putAway: 'Hide',
   },
 }
