@@ -222,6 +222,16 @@ describe('many at once', () => {
     expect(screen.queryByText('9 selected')).toBeNull()
   })
 
+  test('whoever ended all of them can still undo it', async () => {
+    const ended = { ...running, change: { kind: 'cancel' as const }, state: 'done' as const, canUndo: true }
+    await show({
+      'POST /api/get-weekly-jobs': { jobs: [], nextCursor: null, totalCount: 0 },
+      'GET /api/bulk-changes': { changes: [ended] },
+    })
+    expect(screen.getByText('none')).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined()
+  })
+
   test('what is going on says how far it is', async () => {
     await show({ 'GET /api/bulk-changes': { changes: [running] } })
     expect(screen.getByText('New quantity: 2')).toBeDefined()

@@ -48,14 +48,20 @@ export function WeeklyList({ nothingBooked }: { nothingBooked: ReactNode }) {
   if (pages.isPending) return <SkeletonCard rows={4} />
   if (pages.isLoadingError) return <ErrorState error={pages.error} onRetry={() => void pages.refetch()} />
   const isLong = isFiltered || totalCount >= WORTH_FINDING
-  if (jobs.length === 0 && !isFiltered) return nothingBooked
+  if (jobs.length === 0 && !isFiltered)
+    return (
+      <div className="grid grid-cols-1 gap-(--stack)">
+        <BulkStatus />
+        {nothingBooked}
+      </div>
+    )
   return (
     <ListAndDetail
       detail={
         openId !== null && <WeeklyJobSheet key={openId} weeklyJobId={openId} onClose={() => open(null)} />
       }
     >
-      {isLong && <BulkStatus />}
+      <BulkStatus />
       {isLong && kept !== undefined && <FilterBar kept={kept} filter={filter} onFilter={setFilter} />}
       {isLong && (
         <p className="font-semibold" aria-live="polite">

@@ -118,6 +118,7 @@ const replies: Replies = {
   'GET /api/weekly-job': job,
   'POST /api/get-weekly-jobs': { jobs: [job], nextCursor: null, totalCount: 1 },
   'GET /api/job-filters': { filters: [], crews: [] },
+  'GET /api/bulk-changes': { changes: [] },
 }
 
 test('home says what needs a hand first, then today and what comes', async () => {
