@@ -40,8 +40,6 @@ export const bulkChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cancel') }),
 ])
 
-export type BulkChange = z.output<typeof bulkChange>
-
 const terms = {
   weekdays: z.array(weekday),
   rhythm: rhythm.nullable(),

@@ -64,7 +64,7 @@ function isAlready(job: LockedJob, { earlierTerms, visitIds }: JobRecord, change
   }
 }
 
-export function termsBefore(earlierTerms: JobRecord['earlierTerms']) {
+function termsBefore(earlierTerms: JobRecord['earlierTerms']) {
   return earlierTerms.map(({ until, windowStart, windowEnd, ...terms }) => ({
     until,
     ...termsOf({ ...terms, window_start: windowStart, window_end: windowEnd }),

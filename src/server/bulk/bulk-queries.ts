@@ -7,7 +7,7 @@ import type { Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
 
-export const NOTED_SHOWN = 100
+const NOTED_SHOWN = 100
 const CHANGES_SHOWN = 5
 
 export type BulkRow = NonNullable<Awaited<ReturnType<typeof findBulk>>>

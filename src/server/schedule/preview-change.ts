@@ -149,7 +149,7 @@ function visitsIn(series: Series, { from, to }: Days, now: Instant): SeriesVisit
   return seriesVisits(series, from, to).filter((visit) => visit.endsAt > now)
 }
 
-export function isSame(one: SeriesVisit, other: SeriesVisit): boolean {
+function isSame(one: SeriesVisit, other: SeriesVisit): boolean {
   return one.startsAt === other.startsAt && one.endsAt === other.endsAt && one.quantity === other.quantity
 }
 
