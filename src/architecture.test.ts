@@ -103,7 +103,7 @@ describe('imports', () => {
         text.includes('mintScope') && path !== 'src/server/scope.ts' && path !== 'src/architecture.test.ts',
     )
     const allowed =
-      /^src\/server\/(http\/session|acting\/read-acting-scope|acting\/read-seeing-scope|workers\/|users\/read-crew-of-link)|^src\/(testing|cli)\/|^(sim|bench)\/|\.test\.ts$/
+      /^src\/server\/(http\/session|acting\/read-acting-scope|acting\/read-seeing-scope|sharing\/read-shared-scope|workers\/|users\/read-crew-of-link)|^src\/(testing|cli)\/|^(sim|bench)\/|\.test\.ts$/
     expect(minting.map(({ path }) => path).filter((path) => !allowed.test(path))).toEqual([])
   })
 })

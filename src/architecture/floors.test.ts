@@ -61,6 +61,7 @@ const LAYERS: readonly Layer[] = [
         rooms: [
           'access',
           'staff',
+          'sharing',
           'accounts',
           'messages',
           'markets',
@@ -253,6 +254,7 @@ const LAYERS: readonly Layer[] = [
           'audit-desk',
           'history',
           'numbers',
+          'sharing',
           'going-live',
           'leaving',
           'merging',

@@ -67,6 +67,7 @@ import { search } from './search.ts'
 import { secondFactor } from './second-factor.ts'
 import { serviceDesk } from './service-desk.ts'
 import { settings } from './settings.ts'
+import { sharing } from './sharing.ts'
 import { staff } from './staff.ts'
 import { stays } from './stays.ts'
 import { system } from './system.ts'
@@ -114,6 +115,7 @@ export const contract = {
   ...hospitable,
   ...houseTexts,
   ...settings,
+  ...sharing,
   ...staff,
   ...stays,
   ...secondFactor,

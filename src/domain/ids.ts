@@ -75,6 +75,9 @@ export type HospitableAccountId = Id<'hospitableAccount'>
 export type DataExportId = Id<'dataExport'>
 export type PasskeyId = Id<'passkey'>
 export type StaffInvitationId = Id<'staffInvitation'>
+/** What an owner gives somebody who looks after its places. */
+export type ShareId = Id<'share'>
+export type ShareActionId = Id<'shareAction'>
 
 /** Whether a text can be the id of a row, for references that come back from elsewhere. */
 export function isId<Branded extends Id<string>>(text: string): text is Branded {

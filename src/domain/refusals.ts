@@ -23,6 +23,15 @@ export const REFUSAL_REASONS = [
   'seeing_only',
   'seeing_hidden',
   'seeing_ended',
+  // Who looks after places
+  'share_ended',
+  'share_forbids',
+  'share_owner_only',
+  'share_known',
+  'share_invited',
+  'share_own',
+  'share_not_customer',
+  'too_many_shares',
   // Leaving
   'operator_leaves',
   'leaves_during_work',

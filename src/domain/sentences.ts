@@ -12,6 +12,7 @@ import { offerRefusals } from './offers/sentences.ts'
 import { partnerRefusals } from './partners/sentences.ts'
 import type { RefusalReason } from './refusals.ts'
 import { portfolioRefusals } from './portfolio/sentences.ts'
+import { sharingRefusals } from './sharing/sentences.ts'
 import { staffRefusals } from './staff/sentences.ts'
 import { stayRefusals } from './stays/sentences.ts'
 
@@ -27,6 +28,7 @@ export const refusalTexts = catalogue({
     ...offerRefusals.en,
     ...partnerRefusals.en,
     ...portfolioRefusals.en,
+    ...sharingRefusals.en,
     ...staffRefusals.en,
     ...stayRefusals.en,
     not_yours: 'This belongs to someone else.',
@@ -151,6 +153,7 @@ export const refusalTexts = catalogue({
     ...offerRefusals.es,
     ...partnerRefusals.es,
     ...portfolioRefusals.es,
+    ...sharingRefusals.es,
     ...staffRefusals.es,
     ...stayRefusals.es,
     not_yours: 'Esto pertenece a otra persona.',

@@ -70,6 +70,7 @@ import { scheduleHandlers } from './schedule/endpoints.ts'
 import { searchHandlers } from './search/endpoints.ts'
 import { secondFactorHandlers } from './second-factor/endpoints.ts'
 import { settingsHandlers } from './settings/endpoints.ts'
+import { sharingHandlers } from './sharing/endpoints.ts'
 import { staffHandlers } from './staff/endpoints.ts'
 import { systemHandlers } from './system/endpoints.ts'
 import { systemHealthHandlers } from './system-health/endpoints.ts'
@@ -113,6 +114,7 @@ export const handlers: Handlers<Contract> = {
   ...hospitableHandlers,
   ...houseTextsHandlers,
   ...settingsHandlers,
+  ...sharingHandlers,
   ...staffHandlers,
   ...secondFactorHandlers,
   ...usersHandlers,

@@ -2,13 +2,23 @@
  * Proof of who asks. A query that reads or changes somebody's data takes a scope, and only the session gate (and the
  * tasks, tests and simulation that stand in for it) can mint one.
  */
-import type { UserId } from '#domain/ids.ts'
+import type { ShareId, UserId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
+import { rightsOf, type ShareRole } from '#domain/sharing/rights.ts'
 import type { Instant } from '#domain/time.ts'
 
 declare const minted: unique symbol
 
 export type UserType = 'Customer' | 'Crew' | 'Operator'
+
+/** Who looks after the places of somebody else, and how far. */
+export type Helper = {
+  readonly shareId: ShareId
+  readonly userId: UserId
+  readonly name: string
+  readonly role: ShareRole
+  readonly isWhole: boolean
+}
 
 export type SignedInUser = {
   readonly userId: UserId
@@ -21,6 +31,8 @@ export type SignedInUser = {
   readonly frozenUntil: Instant | null
   /** The operator who does this for it; absent where it acts itself. */
   readonly actedBy?: { readonly userId: UserId; readonly name: string }
+  /** Who looks after its places and asks; absent where it asks itself. */
+  readonly helper?: Helper
 }
 
 export type UserScope = SignedInUser & { readonly [minted]: true }
@@ -34,6 +46,11 @@ export function isCustomer(scope: UserScope | null): scope is CustomerScope {
 
 export function isOperator(scope: UserScope): scope is OperatorScope {
   return scope.type === 'Operator'
+}
+
+/** Whether what is of the whole account, as its card and its bills, is for whoever asks. */
+export function seesAccountMoney({ helper }: UserScope): boolean {
+  return helper === undefined || (helper.isWhole && rightsOf(helper.role).includes('pay'))
 }
 
 /** What a query reads of a person who then asks as one. */
@@ -62,10 +79,10 @@ type ScopeRow<Type extends UserType> = {
 /** For those who may mint. */
 export function mintScopeOf<Type extends UserType>(
   row: ScopeRow<Type>,
-  actedBy?: NonNullable<SignedInUser['actedBy']>,
+  by: Pick<SignedInUser, 'actedBy' | 'helper'> = {},
 ): UserScope & { readonly type: Type } {
   return mintScope({
-    ...(actedBy === undefined ? {} : { actedBy }),
+    ...by,
     userId: row.user_id,
     type: row.type,
     marketId: row.market_id,

@@ -33,5 +33,6 @@ export async function readActingScope(
   if (typeof actingFor !== 'string' || !isId<UserId>(actingFor)) throw new Refused('not_found')
   const holder = await findHolder(app.db, scope, actingFor)
   if (holder?.type !== TYPE_OF[access]) throw new Refused('not_found')
-  return mintScopeOf({ ...holder, locale: scope.locale }, { userId: scope.userId, name: scope.name })
+  const actedBy = { userId: scope.userId, name: scope.name }
+  return mintScopeOf({ ...holder, locale: scope.locale }, { actedBy })
 }

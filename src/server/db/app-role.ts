@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { PoolConfig } from 'pg'
+import { grantSharedViews } from './shared-views.ts'
 
 /** Of the embedded server; elsewhere it is whoever `DATABASE_URL` names. */
 export const APP_ROLE = 'crew_app'
@@ -44,6 +45,7 @@ export async function createAppRole<Tables>(db: Kysely<Tables>): Promise<void> {
 export async function grantToApp<Tables>(db: Kysely<Tables>, role = APP_ROLE): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${GRANT_LOCK})`.execute(trx)
+    await grantSharedViews(trx, role)
     if (await isGranted(trx, role)) return
     const to = sql.id(role)
     await sql`grant usage on schema public to ${to}`.execute(trx)

@@ -7,6 +7,7 @@ import { STATEMENT_TIMEOUT_MS, sessionSettings } from '../failover/session-queri
 import { watchCommits } from '../failover/watch-commits.ts'
 import { columnTypes } from './column-types.ts'
 import { isConflict } from './errors.ts'
+import { guardOf } from './guard.ts'
 import type { JsonText } from './json-columns.ts'
 import { withParsedJson } from './parsed-json.ts'
 import { stepsOf } from './steps.ts'
@@ -137,6 +138,7 @@ async function again<Tables, Result>(
   isolation: IsolationLevel,
 ): Promise<Result> {
   const patience = createPatience()
+  const guard = guardOf(db)
   for (let conflicts = 1; ; ) {
     let isAtCommit = false
     try {
@@ -144,6 +146,7 @@ async function again<Tables, Result>(
         .transaction()
         .setIsolationLevel(isolation)
         .execute(async (transaction) => {
+          await guard?.(transaction)
           const result = await work(transaction)
           isAtCommit = true
           return result

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator, type MigratorProps } from 'kysely/migration'
 import type { ClientBase } from 'pg'
+import { dropSharedViews, makeSharedViews } from './shared-views.ts'
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -17,8 +18,13 @@ export async function migrate(db: MigratorProps['db'], folder = MIGRATIONS_FOLDE
     db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   })
+  const isBehind = (await migrator.getMigrations()).some(({ executedAt }) => executedAt === undefined)
+  if (isBehind) await dropSharedViews(db)
   const { error, results = [] } = await migrator.migrateToLatest()
-  if (error === undefined) return results.map((result) => result.migrationName)
+  if (error === undefined) {
+    await makeSharedViews(db)
+    return results.map((result) => result.migrationName)
+  }
   const failed = results.find((result) => result.status === 'Error')
   const reason = error instanceof Error ? error.message : 'unknown reason'
   if (/previously executed migration .* is missing/.test(reason))

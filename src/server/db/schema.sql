@@ -1330,6 +1330,7 @@ create table notice (
   read_at timestamp with time zone,
   property_id uuid,
   weekly_job_id uuid,
+  share_id uuid,
   constraint notice_pkey PRIMARY KEY (id),
   constraint notice_user_id_key_key UNIQUE (user_id, key),
   constraint notice_text_check CHECK ((length(text) <= 4000)),
@@ -1340,6 +1341,7 @@ CREATE INDEX notice_created_idx ON notice USING btree (created_at);
 CREATE INDEX notice_list_idx ON notice USING btree (user_id, created_at DESC, id) WHERE is_in_app;
 CREATE INDEX notice_paper_idx ON notice USING btree (url, created_at DESC, id DESC) WHERE (url ~~ '/account/payments/%'::text);
 CREATE INDEX notice_property_idx ON notice USING btree (property_id, created_at DESC, id DESC) WHERE (property_id IS NOT NULL);
+CREATE INDEX notice_share_idx ON notice USING btree (share_id) WHERE (share_id IS NOT NULL);
 CREATE INDEX notice_unread_idx ON notice USING btree (user_id) WHERE (is_in_app AND (read_at IS NULL));
 CREATE INDEX notice_visit_idx ON notice USING btree (visit_id) WHERE (visit_id IS NOT NULL);
 CREATE INDEX notice_weekly_job_idx ON notice USING btree (weekly_job_id, created_at DESC, id DESC) WHERE (weekly_job_id IS NOT NULL);
@@ -2563,10 +2565,12 @@ create table session (
   authenticated_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   second_factor_at timestamp with time zone,
+  share_id uuid,
   constraint session_pkey PRIMARY KEY (token_hash),
   constraint session_id_key UNIQUE (id)
 );
 CREATE INDEX session_expires_idx ON session USING btree (expires_at);
+CREATE INDEX session_share_idx ON session USING btree (share_id) WHERE (share_id IS NOT NULL);
 CREATE INDEX session_user_idx ON session USING btree (user_id);
 
 create table setting (
@@ -2580,6 +2584,68 @@ create table setting (
   constraint setting_pkey PRIMARY KEY (id)
 );
 CREATE INDEX setting_key ON setting USING btree (key, in_force_from);
+
+create table share (
+  id uuid not null default gen_random_uuid(),
+  owner_id uuid not null,
+  helper_id uuid,
+  name text not null,
+  email text not null,
+  locale text not null,
+  role text not null,
+  is_whole boolean not null,
+  token_hash bytea,
+  gets_notices boolean not null default true,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  joined_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint share_pkey PRIMARY KEY (id),
+  constraint share_token_hash_key UNIQUE (token_hash),
+  constraint share_check CHECK ((expires_at > sent_at)),
+  constraint share_check1 CHECK (((helper_id IS NULL) = (joined_at IS NULL))),
+  constraint share_check2 CHECK ((helper_id <> owner_id)),
+  constraint share_check3 CHECK (((token_hash IS NULL) OR ((helper_id IS NULL) AND (ended_at IS NULL)))),
+  constraint share_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  constraint share_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint share_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint share_role_check CHECK ((role = ANY (ARRAY['see'::text, 'schedule'::text, 'pay'::text, 'all'::text]))),
+  constraint share_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX share_ended_idx ON share USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX share_helper_idx ON share USING btree (helper_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX share_owner_email_idx ON share USING btree (owner_id, lower(email)) WHERE ((ended_at IS NULL) AND (helper_id IS NULL));
+CREATE UNIQUE INDEX share_owner_helper_idx ON share USING btree (owner_id, helper_id) WHERE (ended_at IS NULL);
+
+create table share_action (
+  id uuid not null default gen_random_uuid(),
+  owner_id uuid not null,
+  share_id uuid not null,
+  call text not null,
+  try_id uuid not null,
+  property_id uuid,
+  visit_id uuid,
+  at timestamp with time zone not null,
+  constraint share_action_pkey PRIMARY KEY (id),
+  constraint share_action_try_id_key UNIQUE (try_id),
+  constraint share_action_call_check CHECK (((length(call) >= 1) AND (length(call) <= 100)))
+);
+CREATE INDEX share_action_at_idx ON share_action USING btree (at);
+CREATE INDEX share_action_owner_idx ON share_action USING btree (owner_id, at DESC, id DESC);
+CREATE INDEX share_action_property_idx ON share_action USING btree (property_id) WHERE (property_id IS NOT NULL);
+CREATE INDEX share_action_share_idx ON share_action USING btree (share_id);
+CREATE INDEX share_action_visit_idx ON share_action USING btree (visit_id) WHERE (visit_id IS NOT NULL);
+
+create table share_group (
+  share_id uuid not null,
+  property_group_id uuid,
+  complex_group_id uuid,
+  constraint share_group_share_id_property_group_id_complex_group_id_key UNIQUE NULLS NOT DISTINCT (share_id, property_group_id, complex_group_id),
+  constraint share_group_check CHECK ((num_nonnulls(property_group_id, complex_group_id) = 1))
+);
+CREATE INDEX share_group_complex_group_idx ON share_group USING btree (complex_group_id);
+CREATE INDEX share_group_property_group_idx ON share_group USING btree (property_group_id);
 
 create table sign_in (
   id uuid not null default gen_random_uuid(),
@@ -3870,6 +3936,7 @@ alter table low_supply add constraint low_supply_visit_id_fkey FOREIGN KEY (visi
 alter table market add constraint market_holiday_rule_set_id_fkey FOREIGN KEY (holiday_rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE SET NULL;
 
 alter table notice add constraint notice_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE SET NULL;
+alter table notice add constraint notice_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE CASCADE;
 alter table notice add constraint notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table notice add constraint notice_visit_crew_id_fkey FOREIGN KEY (visit_crew_id) REFERENCES crew_profile(user_id);
 alter table notice add constraint notice_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE SET NULL;
@@ -4109,6 +4176,7 @@ alter table service_checklist add constraint service_checklist_service_key_fkey 
 alter table service_past add constraint service_past_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES users(id);
 alter table service_past add constraint service_past_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 
+alter table session add constraint session_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE SET NULL;
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 CREATE TRIGGER session_owner_lives AFTER INSERT ON session REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 CREATE TRIGGER session_sign_in AFTER INSERT ON session FOR EACH ROW EXECUTE FUNCTION keep_sign_in();
@@ -4117,6 +4185,18 @@ alter table setting add constraint setting_market_id_fkey FOREIGN KEY (market_id
 alter table setting add constraint setting_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id);
 CREATE TRIGGER setting_append_only BEFORE DELETE OR UPDATE ON setting FOR EACH STATEMENT EXECUTE FUNCTION setting_is_append_only();
 CREATE TRIGGER setting_kept BEFORE TRUNCATE ON setting FOR EACH STATEMENT EXECUTE FUNCTION setting_is_append_only();
+
+alter table share add constraint share_helper_id_fkey FOREIGN KEY (helper_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table share add constraint share_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table share_action add constraint share_action_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table share_action add constraint share_action_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE SET NULL;
+alter table share_action add constraint share_action_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE CASCADE;
+alter table share_action add constraint share_action_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE SET NULL;
+
+alter table share_group add constraint share_group_complex_group_id_fkey FOREIGN KEY (complex_group_id) REFERENCES complex_group(id) ON DELETE CASCADE;
+alter table share_group add constraint share_group_property_group_id_fkey FOREIGN KEY (property_group_id) REFERENCES property_group(id) ON DELETE CASCADE;
+alter table share_group add constraint share_group_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE CASCADE;
 
 alter table sign_in add constraint sign_in_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 

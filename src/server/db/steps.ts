@@ -48,6 +48,13 @@ export function withSteps<Tables>(
   return own
 }
 
+/** `to` goes on with the steps of `from`. */
+export function keepSteps<Tables>(from: Kysely<Tables>, to: Kysely<Tables>): Kysely<Tables> {
+  const run = stepsOf(from)
+  if (run !== null) runs.set(to, run)
+  return to
+}
+
 /** Null for a database that keeps no steps. */
 export function stepsOf(db: object): Run | null {
   return runs.get(db) ?? null

@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, ApprovalId, AssignmentId, BuildingId, BulkChangeId, CalendarId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CouponUseId, CreditChangeId, CreditNoteId, DataExportId, DispatchPlanId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, HospitableAccountId, InvoiceId, InvoiceReceiptId, JobFilterId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, QueueFilterId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SeeingId, ServicePastId, SessionId, SignInId, StaffInvitationId, StayId, StaySourceId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, ApprovalId, AssignmentId, BuildingId, BulkChangeId, CalendarId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CouponUseId, CreditChangeId, CreditNoteId, DataExportId, DispatchPlanId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, HospitableAccountId, InvoiceId, InvoiceReceiptId, JobFilterId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, QueueFilterId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SeeingId, ServicePastId, SessionId, ShareActionId, ShareId, SignInId, StaffInvitationId, StayId, StaySourceId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -162,6 +162,9 @@ export interface Database {
   service_past: ServicePastTable
   session: SessionTable
   setting: SettingTable
+  share: ShareTable
+  share_action: ShareActionTable
+  share_group: ShareGroupTable
   sign_in: SignInTable
   sign_in_code: SignInCodeTable
   sms_opt_out: SmsOptOutTable
@@ -1076,6 +1079,7 @@ interface NoticeTable {
   read_at: Timestamp<null>
   property_id: PropertyId | null
   weekly_job_id: WeeklyJobId | null
+  share_id: ShareId | null
 }
 
 interface NoticePreferenceTable {
@@ -1914,6 +1918,7 @@ interface SessionTable {
   authenticated_at: Timestamp
   expires_at: Timestamp
   second_factor_at: Timestamp<null>
+  share_id: ShareId | null
 }
 
 interface SettingTable {
@@ -1924,6 +1929,41 @@ interface SettingTable {
   in_force_from: Timestamp
   written_by: UserId | null
   created_at: Timestamp
+}
+
+interface ShareTable {
+  id: Generated<ShareId>
+  owner_id: UserId
+  helper_id: UserId | null
+  name: string
+  email: string
+  locale: 'en' | 'es'
+  role: 'see' | 'schedule' | 'pay' | 'all'
+  is_whole: boolean
+  token_hash: Buffer | null
+  gets_notices: Generated<boolean>
+  created_at: Timestamp
+  sent_at: Timestamp
+  expires_at: Timestamp
+  joined_at: Timestamp<null>
+  ended_at: Timestamp<null>
+}
+
+interface ShareActionTable {
+  id: Generated<ShareActionId>
+  owner_id: UserId
+  share_id: ShareId
+  call: string
+  try_id: ShareActionId
+  property_id: PropertyId | null
+  visit_id: VisitId | null
+  at: Timestamp
+}
+
+interface ShareGroupTable {
+  share_id: ShareId
+  property_group_id: PropertyGroupId | null
+  complex_group_id: ComplexGroupId | null
 }
 
 interface SignInTable {

@@ -8,7 +8,7 @@ import type { Db } from '../db/client.ts'
 import { readMovedDays } from '../holidays/read-moved-days.ts'
 import { countWaitingJobs } from '../jobs/job-queries.ts'
 import { countJobs } from '../jobs/queries.ts'
-import type { CustomerScope } from '../scope.ts'
+import { type CustomerScope, seesAccountMoney } from '../scope.ts'
 import { listVisits, type VisitRow } from '../visits/queries.ts'
 import { toCards } from '../visits/read-visits.ts'
 import { countProperties, findCard, listDeclinedPayments, listOpenActs } from './queries.ts'
@@ -60,7 +60,9 @@ export async function readSummary(app: App, scope: CustomerScope) {
     propertyCount: await countProperties(db, scope),
     weeklyJobCount: await countJobs(db, scope, { states: ['active', 'paused'] }),
     waitingJobCount: await countWaitingJobs(db, scope),
-    alerts: [...(await cardAlerts(db, scope, now)), ...(await paymentAlerts(db, scope))],
+    alerts: seesAccountMoney(scope)
+      ? [...(await cardAlerts(db, scope, now)), ...(await paymentAlerts(db, scope))]
+      : [],
   }
 }
 

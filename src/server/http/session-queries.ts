@@ -13,8 +13,14 @@ export function findSession(db: Db, tokenHash: Buffer) {
         .onRef('operator_market.user_id', '=', 'users.id')
         .onRef('operator_market.market_id', '=', 'users.market_id'),
     )
+    .leftJoin('share', 'share.id', 'session.share_id')
     .where('session.token_hash', '=', tokenHash)
     .select((eb) => [
+      'share.id as share_id',
+      'share.owner_id',
+      'share.role as share_role',
+      'share.is_whole',
+      'share.ended_at',
       'session.id',
       'session.expires_at',
       'session.last_seen_at',

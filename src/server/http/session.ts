@@ -5,7 +5,8 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SessionId, UserId } from '#domain/ids.ts'
+import type { SessionId, ShareId, UserId } from '#domain/ids.ts'
+import type { ShareRole } from '#domain/sharing/rights.ts'
 import type { StaffRole } from '#domain/staff/roles.ts'
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -22,6 +23,15 @@ const FRESH_PASSWORD_MINUTES = 15
 const SECOND_FACTOR_HOURS = 12
 export const PRESENCE_COOKIE = 'crew_signed_in'
 
+/** Whose places this browser works on, where they are not one's own. */
+export type SessionShare = {
+  readonly shareId: ShareId
+  readonly ownerId: UserId
+  readonly role: ShareRole
+  readonly isWhole: boolean
+  readonly isEnded: boolean
+}
+
 export type Session = {
   readonly sessionId: SessionId
   readonly scope: UserScope
@@ -32,6 +42,8 @@ export type Session = {
   readonly hasSecondFactor: boolean
   /** An app or a passkey. */
   readonly hasSetUpSecondFactor: boolean
+  /** Null where it works on its own. */
+  readonly share: SessionShare | null
 }
 
 export function sessionCookieName(config: Config): string {
@@ -50,12 +62,19 @@ export async function readSession(app: App, request: FastifyRequest): Promise<Se
   return {
     sessionId: row.id,
     scope: mintScopeOf(row),
+    share: shareOf(row),
     staffRole: row.staff_role,
     hasSetUpSecondFactor: row.has_set_up_second_factor,
     hasSecondFactor:
       row.second_factor_at !== null && row.second_factor_at + SECOND_FACTOR_HOURS * HOUR_MS > now,
     hasFreshPassword: row.authenticated_at + FRESH_PASSWORD_MINUTES * MINUTE_MS > now,
   }
+}
+
+function shareOf(row: NonNullable<Awaited<ReturnType<typeof findSession>>>): SessionShare | null {
+  const { share_id: shareId, owner_id: ownerId, share_role: role, is_whole: isWhole } = row
+  if (shareId === null || ownerId === null || role === null || isWhole === null) return null
+  return { shareId, ownerId, role, isWhole, isEnded: row.ended_at !== null }
 }
 
 /** Starts a session inside the caller's transaction and answers its token, which is kept nowhere. */

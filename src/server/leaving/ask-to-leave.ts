@@ -7,6 +7,7 @@ import { inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import { isCustomer, type UserScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
+import { endSharesOf } from '../sharing/end-share.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { removeSessions } from '../users/session-queries.ts'
 import { cancelEverything } from './cancel-everything.ts'
@@ -31,6 +32,7 @@ export async function askToLeave(
     const asked = instant(now + leavingGraceDays * DAY_MS)
     await insertClosing(trx, { userId: scope.userId, now, dueAt: asked })
     const dueAt = (await findDueAt(trx, scope.userId)) ?? asked
+    await endSharesOf(app, trx, scope.userId)
     await removeSessions(trx, scope.userId, null)
     await recordAudit(trx, {
       at: now,

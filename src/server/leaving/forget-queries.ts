@@ -12,6 +12,7 @@ import { forgetStaysOf } from '../stays/queries.ts'
 /** What a deleted person is called where a name stood. */
 const NAME = 'Deleted account'
 const PLACE = 'Deleted place'
+const NO_ADDRESS = 'nobody@invalid'
 
 export type Files = { readonly pictures: readonly string[]; readonly imports: readonly string[] }
 
@@ -19,6 +20,7 @@ export type Files = { readonly pictures: readonly string[]; readonly imports: re
 export async function forgetPerson(db: Db, userId: UserId, now: Instant): Promise<Files> {
   await forgetWaysIn(db, userId)
   await forgetNotices(db, userId)
+  await forgetShares(db, userId)
   await forgetPlaces(db, userId, now)
   await forgetStaysOf(db, userId)
   await forgetNotes(db, userId)
@@ -65,6 +67,16 @@ async function forgetNotices(db: Db, userId: UserId): Promise<void> {
     'data_export',
   ] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute()
+}
+
+/** All of them ended when the person asked to leave. What it did for others stays theirs, without its name. */
+async function forgetShares(db: Db, userId: UserId): Promise<void> {
+  await db.deleteFrom('share_action').where('owner_id', '=', userId).execute()
+  await db
+    .updateTable('share')
+    .set({ name: NAME, email: NO_ADDRESS })
+    .where((eb) => eb.or([eb('owner_id', '=', userId), eb('helper_id', '=', userId)]))
+    .execute()
 }
 
 /** About where a visit was stays, to a kilometer: tax is counted by it, and nobody's door is found by it. */

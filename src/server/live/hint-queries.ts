@@ -70,10 +70,10 @@ const MERGED = sql`
   where market_id is not null group by market_id, kind
 `
 
-function concerns({ userId, getsEverything, workMarketId }: Listener) {
+function concerns({ userId, ownerId, getsEverything, workMarketId }: Listener) {
   return getsEverything
     ? sql<boolean>`event.market_id is null`
-    : sql<boolean>`(event.user_id = ${userId} or event.market_id = ${workMarketId})`
+    : sql<boolean>`(event.user_id in (${userId}, ${ownerId ?? userId}) or event.market_id = ${workMarketId})`
 }
 
 async function read(

@@ -17,7 +17,7 @@ import type { Listener } from './merge-hints.ts'
 import { createPace } from './pace-hints.ts'
 import { type Cursor, seenBy } from './read-cursor.ts'
 import { createReader } from './read-hints.ts'
-import { findLiveSessions } from './session-queries.ts'
+import { findLiveSessions, standingOf } from './session-queries.ts'
 import { byAddressee, heartbeat, isFor, messages, ownHints, placeOnly } from './write-messages.ts'
 
 /** Where messages go. `write` answers false where the other side does not keep up. */
@@ -33,7 +33,8 @@ export type Hub = {
 type Stream = {
   readonly listener: Listener
   readonly sessionId: SessionId
-  readonly type: string
+  /** Of the session when the stream began. */
+  readonly standing: string
   readonly sink: Sink
   /** What came while the stream still read what it missed; null afterwards. */
   waiting: Part[] | null
@@ -129,10 +130,12 @@ function createCrowd(isKeeping: (marketId: string | null) => boolean) {
   }
 }
 
-function newStream({ scope: { userId, type, marketId }, sessionId }: Session, sink: Sink): Stream {
+function newStream({ scope: { userId, type, marketId }, sessionId, share }: Session, sink: Sink): Stream {
   const workMarketId = type === 'Crew' ? marketId : null
-  const listener = { userId, getsEverything: type === 'Operator', workMarketId }
-  return { listener, sessionId, type, sink, waiting: [], hasSeen: () => false }
+  const living = share === null || share.isEnded ? null : share
+  const listener = { userId, getsEverything: type === 'Operator', workMarketId, ownerId: living?.ownerId }
+  const standing = standingOf(type, living?.shareId ?? null)
+  return { listener, sessionId, standing, sink, waiting: [], hasSeen: () => false }
 }
 
 async function catchUp(app: App, { send }: Crowd, stream: Stream, beginning: Beginning): Promise<void> {
@@ -171,7 +174,7 @@ async function dismissSignedOut(app: App, { streams, dismiss }: Crowd): Promise<
       asked.map((stream) => stream.sessionId),
       app.ports.clock.now(),
     )
-    for (const stream of asked) if (live.get(stream.sessionId) !== stream.type) dismiss(stream)
+    for (const stream of asked) if (live.get(stream.sessionId) !== stream.standing) dismiss(stream)
   } catch (error) {
     app.log.warn({ err: error, code: 'live_sessions_unknown' }, 'sessions of live streams could not be read')
   }

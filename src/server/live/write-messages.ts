@@ -1,14 +1,17 @@
 /** Hints as server-sent events, and whose they are. */
-import { BEAT_EVENT, type LiveHint, RESYNC_EVENT } from '#contract/live.ts'
+import { BEAT_EVENT, RESYNC_EVENT } from '#contract/live.ts'
 import type { StoredHint } from './hint-queries.ts'
 import { type Listener, mergeHints } from './merge-hints.ts'
 import type { Cursor } from './read-cursor.ts'
 
 export type HintsByAddressee = ReadonlyMap<string, readonly StoredHint[]>
 
-export function isFor({ userId, getsEverything, workMarketId }: Listener, hint: StoredHint): boolean {
+export function isFor(
+  { userId, ownerId, getsEverything, workMarketId }: Listener,
+  hint: StoredHint,
+): boolean {
   if (hint.marketId !== null) return hint.marketId === workMarketId
-  return getsEverything || hint.userId === userId
+  return getsEverything || hint.userId === userId || hint.userId === ownerId
 }
 
 export function byAddressee(hints: readonly StoredHint[]): HintsByAddressee {
@@ -16,8 +19,10 @@ export function byAddressee(hints: readonly StoredHint[]): HintsByAddressee {
 }
 
 export function ownHints(listener: Listener, hints: HintsByAddressee): readonly StoredHint[] {
-  const { userId, workMarketId } = listener
-  const personal = hints.get(userId) ?? []
+  const { userId, ownerId, workMarketId } = listener
+  const own = hints.get(userId) ?? []
+  const ofOwner = ownerId === undefined ? undefined : hints.get(ownerId)
+  const personal = ofOwner === undefined ? own : [...own, ...ofOwner]
   const common = workMarketId === null ? undefined : hints.get(addressOf(workMarketId))
   return common === undefined ? personal : [...personal, ...common]
 }
@@ -29,7 +34,7 @@ export function ownHints(listener: Listener, hints: HintsByAddressee): readonly 
 export function messages(
   listener: Listener,
   cursor: Cursor | null,
-  hints: readonly LiveHint[] | null,
+  hints: readonly StoredHint[] | null,
 ): string {
   if (hints === null) return `event: ${RESYNC_EVENT}\n${place(cursor)}data: {}\n\n`
   const merged = mergeHints(hints, listener)

@@ -13,6 +13,7 @@ export async function readPersonalData(db: Db, userId: UserId) {
     ...(await readWork(db, userId)),
     ...(await readMoney(db, userId)),
     ...(await readSaid(db, userId)),
+    sharing: await readSharing(db, userId),
   }
 }
 
@@ -91,6 +92,33 @@ async function readPlaces(db: Db, userId: UserId) {
     .select(['property.name', 'service_key', 'items', 'saved_at', 'replaced_at'])
     .execute()
   return { properties, complexes, stays, hospitable, checklists }
+}
+
+/** Whom it invited to its places; and, of others' places, only what it did there. */
+async function readSharing(db: Db, userId: UserId) {
+  const given = await db
+    .selectFrom('share')
+    .where('owner_id', '=', userId)
+    .orderBy('created_at')
+    .limit(MOST_ROWS)
+    .select(['name', 'email', 'role', 'is_whole', 'created_at', 'joined_at', 'ended_at'])
+    .execute()
+  const held = await db
+    .selectFrom('share')
+    .where('helper_id', '=', userId)
+    .orderBy('created_at')
+    .limit(MOST_ROWS)
+    .select(['role', 'is_whole', 'gets_notices', 'joined_at', 'ended_at'])
+    .execute()
+  const actions = await db
+    .selectFrom('share_action')
+    .innerJoin('share', 'share.id', 'share_action.share_id')
+    .where('share.helper_id', '=', userId)
+    .orderBy('share_action.at')
+    .limit(MOST_ROWS)
+    .select(['share_action.call', 'share_action.at'])
+    .execute()
+  return { given, held, actions }
 }
 
 async function readWork(db: Db, userId: UserId) {

@@ -13,6 +13,8 @@ import {
   deleteProviderEventsBefore,
   deleteRatingRequestsBefore,
   deleteRepliesBefore,
+  deleteShareActionsBefore,
+  deleteSharesEndedBefore,
   deleteSessionsOver,
   deleteSignInsBefore,
   deleteTokensOver,
@@ -31,6 +33,8 @@ const LINK_DAYS_KEPT = 90
 const PROVIDER_EVENT_DAYS_KEPT = 400
 /** Undone within hours; kept for whoever asks what happened. */
 const BULK_DAYS_KEPT = 90
+/** Longer than any session, and than anybody asks who did what at a place. */
+const SHARE_DAYS_KEPT = 400
 
 export const forgetNotices: Task<'forget_notices'> = {
   kind: 'forget_notices',
@@ -70,6 +74,8 @@ const OF_EVERYBODY = [
   },
   { keptDays: OFFER_DAYS_KEPT, forget: deleteRatingRequestsBefore },
   { keptDays: BULK_DAYS_KEPT, forget: deleteBulkChangesBefore },
+  { keptDays: SHARE_DAYS_KEPT, forget: deleteShareActionsBefore },
+  { keptDays: SHARE_DAYS_KEPT, forget: deleteSharesEndedBefore },
 ] as const
 
 async function untilNothingIsLeft(

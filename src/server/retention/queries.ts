@@ -61,6 +61,24 @@ export const deleteOffersBefore: ForgetOfMarket = (db, before, marketId) =>
     )`,
   )
 
+/** What helpers did, as long as somebody may ask who did it. */
+export const deleteShareActionsBefore: Forget = (db, before) =>
+  deleted(
+    db,
+    sql`delete from share_action where id in (
+      select id from share_action where at < ${toTimestamp(before)} order by at limit ${LIMIT}
+    )`,
+  )
+
+/** Shares that ended; no session is as old. */
+export const deleteSharesEndedBefore: Forget = (db, before) =>
+  deleted(
+    db,
+    sql`delete from share where id in (
+      select id from share where ended_at < ${toTimestamp(before)} order by ended_at limit ${LIMIT}
+    )`,
+  )
+
 /** A key is as good as new after a day. */
 export const deleteRepliesBefore: Forget = (db, before) =>
   deleted(

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import type { UserId } from '#domain/ids.ts'
+import type { ShareId, UserId } from '#domain/ids.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { withSteps } from '../db/steps.ts'
@@ -40,17 +40,18 @@ type Claimed = { readonly claimedUntil: Instant; readonly steps: readonly Buffer
  */
 export async function oncePerKey(
   app: App,
-  userId: UserId | null,
+  caller: { readonly userId: UserId; readonly shareId?: ShareId | undefined } | null,
   endpoint: string,
   request: FastifyRequest,
   act: (app: App) => Promise<unknown>,
 ): Promise<unknown> {
   const key = request.headers['idempotency-key']
-  if (userId === null || request.method !== 'POST' || typeof key !== 'string' || key === '') return act(app)
+  if (caller === null || request.method !== 'POST' || typeof key !== 'string' || key === '') return act(app)
   if (key.length > 200)
     throw new Refused('bad_input', { faults: { 'Idempotency-Key': 'atMost200Characters' } })
-  const call = { userId, key }
-  const turn = await takeTurn(app, call, { endpoint, hash: hashOf(endpoint, request) })
+  const call = { userId: caller.userId, key }
+  const hash = hashOf(`${endpoint} ${caller.shareId ?? ''}`, request)
+  const turn = await takeTurn(app, call, { endpoint, hash })
   if ('reply' in turn) return turn.reply
   return actOnce(app, call, turn, act)
 }

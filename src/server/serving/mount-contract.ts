@@ -21,6 +21,8 @@ import { logSession, rememberCaller } from '../http/log-security.ts'
 import { clearSessionCookies, readSession, type Session, setSessionCookies } from '../http/session.ts'
 import type { Overload } from '../overload/refuse-overload.ts'
 import { Refused } from '../refused.ts'
+import { answerSharedCall } from '../sharing/answer-shared-call.ts'
+import { readSharedScope } from '../sharing/read-shared-scope.ts'
 import type { UserScope } from '../scope.ts'
 import { oncePerKey } from './answer-once.ts'
 import { findUnsound } from './find-unsound-input.ts'
@@ -98,7 +100,8 @@ async function answer(
   const actingFor = request.headers['acting-for']
   const asked = { key, endpoint, scope: session?.scope ?? null }
   const seen = await readSeeingScope(app, { ...asked, seeingAs: request.headers['seeing-as'] })
-  const scope = seen ?? (await readActingScope(app, { ...asked, actingFor }))
+  const shared = seen ?? (await readSharedScope(app, { key, endpoint, session }))
+  const scope = shared ?? (await readActingScope(app, { ...asked, actingFor }))
   checkAccess(app, endpoint, scope, session, request.method)
   /** That began, by their tokens, or ended. */
   const sessions: (string | null)[] = []
@@ -125,16 +128,27 @@ async function answer(
       setDeviceCookie(reply, app.config, deviceId)
     },
   }
-  if (endpoint.repliesFile) return sendFile(reply, fileOf(key, await handler(call)))
+  const named = { key, scope, query: call.query, body: call.body }
+  const idempotencyKey = request.headers['idempotency-key']
+  const inScope = <Answer>(once: App, work: (app: App) => Promise<Answer>) =>
+    scope === null ? work(once) : answerSharedCall(once, { ...named, scope, idempotencyKey }, work)
+  if (endpoint.repliesFile)
+    return sendFile(
+      reply,
+      await inScope(app, async (once) => fileOf(key, await handler({ ...call, app: once }))),
+    )
   const within = async (acting: App) => parseReply(key, endpoint, await handler({ ...call, app: acting }))
   const reason = readReason(request)
   const run = (once: App) =>
-    scope === null ? within(once) : answerCallFor(once, { key, scope, body: call.body, reason }, within)
+    inScope(once, (held) =>
+      scope === null ? within(held) : answerCallFor(held, { key, scope, body: call.body, reason }, within),
+    )
   if (seen !== null) {
     reply.header('cache-control', 'no-store')
     return answerReading(app, within)
   }
-  const answered = await oncePerKey(app, session?.scope.userId ?? null, key, request, run)
+  const caller = session === null ? null : { userId: session.scope.userId, shareId: session.share?.shareId }
+  const answered = await oncePerKey(app, caller, key, request, run)
   for (const token of sessions) await logSession(app, request, token)
   reply.header('cache-control', 'no-store')
   return answered
@@ -152,7 +166,9 @@ function checkAccess(
   if (endpoint.access !== 'any' && scope.type !== TYPE_OF_ACCESS[endpoint.access])
     throw new Refused('forbidden')
   if (session.scope.type === 'Operator' && !holds(session, endpoint, scope)) throw new Refused('role_forbids')
-  if (endpoint.refusesFrozen && isFrozen(scope, app.ports.clock.now())) throw new Refused('account_frozen')
+  // Somebody whose own account is frozen does nothing for others, either.
+  const isAnyFrozen = [scope, session.scope].some((each) => isFrozen(each, app.ports.clock.now()))
+  if (endpoint.refusesFrozen && isAnyFrozen) throw new Refused('account_frozen')
   if (lacksSecondFactor(app, endpoint, session, method)) throw new Refused('second_factor_needed')
   if (endpoint.needsFreshPassword && !session.hasFreshPassword) throw new Refused('password_needed')
 }

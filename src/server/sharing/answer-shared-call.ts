@@ -1,0 +1,118 @@
+/**
+ * A call that a helper makes at the places of an owner. What it reads comes from views that show nothing else; what it
+ * changes names only what those views show, and every transaction of it holds the share, so that access which ended
+ * changes nothing any more, and keeps a line for the owner.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { onlyReads } from '#contract/acting.ts'
+import { SHARED_CALLS } from '#contract/shared-calls.ts'
+import { isId, type ShareActionId } from '#domain/ids.ts'
+import { mayShare } from '#domain/sharing/rights.ts'
+import type { App } from '../app.ts'
+import { inTransaction } from '../db/client.ts'
+import { isReadOnly } from '../db/errors.ts'
+import { withGuard } from '../db/guard.ts'
+import type { FileReply } from '../http/handler.ts'
+import { Refused } from '../refused.ts'
+import type { Helper, UserScope } from '../scope.ts'
+import { checkNames } from './check-names.ts'
+import { holdShare, insertAction } from './action-queries.ts'
+import { beginSharedReading } from './view-queries.ts'
+
+type SharedCall = {
+  readonly key: string
+  readonly scope: UserScope
+  readonly query: unknown
+  readonly body: unknown
+  /** Of a call that acts once. */
+  readonly idempotencyKey: unknown
+}
+
+/** Runs what an owner asks itself as it is. */
+export async function answerSharedCall<Answer>(
+  app: App,
+  call: SharedCall,
+  answer: (app: App) => Promise<Answer>,
+): Promise<Answer> {
+  const { helper } = call.scope
+  if (helper === undefined) return answer(app)
+  return onlyReads(call.key) ? answerFromViews(app, helper, answer) : answerGuarded(app, helper, call, answer)
+}
+
+async function answerFromViews<Answer>(
+  app: App,
+  helper: Helper,
+  answer: (app: App) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await app.db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        await beginSharedReading(trx, helper)
+        const answered = await answer({ ...app, db: trx })
+        return isStreamed(answered) ? { ...answered, content: await whole(answered.content) } : answered
+      })
+  } catch (error) {
+    if (isReadOnly(error)) throw new Refused('share_owner_only')
+    throw error
+  }
+}
+
+async function answerGuarded<Answer>(
+  app: App,
+  helper: Helper,
+  { key, scope, query, body, idempotencyKey }: SharedCall,
+  answer: (app: App) => Promise<Answer>,
+): Promise<Answer> {
+  const about = await checkNames(app.db, helper, [query, body])
+  const tryId = tryIdOf(helper, idempotencyKey)
+  let isKept = false
+  const guard = async (trx: App['db']) => {
+    const held = await holdShare(trx, helper.shareId)
+    if (held === undefined) throw new Refused('share_ended')
+    if (!mayShare(held, SHARED_CALLS[key]!)) throw new Refused('share_forbids')
+    const at = app.ports.clock.now()
+    await insertAction(trx, {
+      ...about,
+      ownerId: scope.userId,
+      shareId: helper.shareId,
+      call: key,
+      tryId,
+      at,
+    })
+    isKept = true
+  }
+  const answered = await answer({ ...app, db: withGuard(app.db, guard) })
+  // What changed by single statements is kept, too.
+  if (!isKept) await inTransaction(app.db, guard, { isStep: false })
+  return answered
+}
+
+/** A call that is made again after it broke off is the same one. */
+function tryIdOf({ userId }: Helper, key: unknown): ShareActionId {
+  const hex =
+    typeof key === 'string' && key !== ''
+      ? createHash('sha256').update(`${userId} ${key}`).digest('hex')
+      : randomUUID().replaceAll('-', '')
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+  if (!isId<ShareActionId>(id)) throw new Error(`not an id: ${id}`)
+  return id
+}
+
+/** Views are seen only while the transaction lasts, so a file is read whole within it. */
+function isStreamed(answered: unknown): answered is FileReply & { readonly content: Readable } {
+  return (
+    typeof answered === 'object' &&
+    answered !== null &&
+    'content' in answered &&
+    answered.content instanceof Readable
+  )
+}
+
+async function whole(content: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of content) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+}

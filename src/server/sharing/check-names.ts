@@ -1,0 +1,68 @@
+/** What a helper's call names must be what the helper sees: of anything else it is told that there is none. */
+import { fieldsIn } from '#contract/outside.ts'
+import { isId, type PropertyId, type VisitId } from '#domain/ids.ts'
+import { type Db, inTransaction } from '../db/client.ts'
+import { Refused } from '../refused.ts'
+import type { Helper } from '../scope.ts'
+import { countShown } from './view-queries.ts'
+
+/** By what name a call names a row of what. */
+export const NAMED: Readonly<Record<string, string>> = {
+  propertyId: 'property',
+  visitId: 'visit',
+  weeklyJobId: 'weekly_job',
+  orderId: 'on_demand_order',
+  complexId: 'complex',
+  buildingId: 'building',
+  exceptionId: 'complex_exception',
+  disputeId: 'dispute',
+  problemId: 'access_problem',
+  extraId: 'extra_work',
+  sourceId: 'stay_source',
+  messageId: 'visit_message',
+}
+
+type Names = ReadonlyMap<string, ReadonlySet<string>>
+type About = { readonly propertyId: PropertyId | null; readonly visitId: VisitId | null }
+
+/** Answers the place and the visit that the call is about, where it names one. */
+export async function checkNames(db: Db, helper: Helper, inputs: readonly unknown[]): Promise<About> {
+  const names = new Map<string, Set<string>>()
+  for (const input of inputs) collect(input, names)
+  // To which group a place belongs says who sees it.
+  const movesGroup = inputs.some((input) => fieldsIn(input)['groupName'] !== undefined)
+  if (movesGroup && !helper.isWhole) throw new Refused('share_forbids')
+  if (names.size > 0) await checkShown(db, helper, names)
+  const [propertyId = ''] = names.get('property') ?? []
+  const [visitId = ''] = names.get('visit') ?? []
+  return {
+    propertyId: isId<PropertyId>(propertyId) ? propertyId : null,
+    visitId: isId<VisitId>(visitId) ? visitId : null,
+  }
+}
+
+function checkShown(db: Db, helper: Helper, names: Names): Promise<void> {
+  return inTransaction(
+    db,
+    async (trx) => {
+      for (const [table, ids] of names)
+        if ((await countShown(trx, helper, table, [...ids])) !== ids.size) throw new Refused('not_found')
+    },
+    { isolation: 'read committed', isStep: false },
+  )
+}
+
+/** Ids stand in fields that are called after what they name: `visitId`, `visitIds`, also deeper inside. */
+function collect(input: unknown, names: Map<string, Set<string>>): void {
+  if (Array.isArray(input)) return input.forEach((each) => collect(each, names))
+  for (const [field, value] of Object.entries(fieldsIn(input))) {
+    const table = NAMED[field.replace(/s$/, '')]
+    if (table === undefined) {
+      collect(value, names)
+      continue
+    }
+    const ids = names.get(table) ?? new Set()
+    for (const id of [value].flat()) if (typeof id === 'string') ids.add(id)
+    if (ids.size > 0) names.set(table, ids)
+  }
+}

@@ -1,0 +1,7 @@
+import type { SessionId, ShareId } from '#domain/ids.ts'
+import type { Db } from '../db/client.ts'
+
+/** On whose places a browser works from now on. */
+export async function saveSessionShare(db: Db, sessionId: SessionId, shareId: ShareId | null): Promise<void> {
+  await db.updateTable('session').set({ share_id: shareId }).where('id', '=', sessionId).execute()
+}

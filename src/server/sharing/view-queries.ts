@@ -1,0 +1,36 @@
+/** What a share shows: the schema of views that stands before the tables for one transaction. */
+import { sql } from 'kysely'
+import { rightsOf } from '#domain/sharing/rights.ts'
+import type { Db } from '../db/client.ts'
+import { MONEY_SETTING, PRICES_SETTING, SHARED_SCHEMA, SHARE_SETTING } from '../db/shared-views.ts'
+import type { Helper } from '../scope.ts'
+
+/** For the rest of the transaction every query finds the views. */
+export async function beginSharedReading(db: Db, helper: Helper): Promise<void> {
+  await setShare(db, helper)
+  await sql`select set_config('search_path', ${`${SHARED_SCHEMA}, public`}, true)`.execute(db)
+}
+
+/** How many of these rows the share shows. Inside a transaction; nothing else finds the views by it. */
+export async function countShown(
+  db: Db,
+  helper: Helper,
+  table: string,
+  ids: readonly string[],
+): Promise<number> {
+  await setShare(db, helper)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.id(SHARED_SCHEMA, table)} where id = any(${[...ids]}::uuid[])
+  `.execute(db)
+  return rows[0]!.count
+}
+
+/** Which share the views ask for, and which amounts they show. */
+async function setShare(db: Db, { shareId, role }: Helper): Promise<void> {
+  const rights = rightsOf(role)
+  await sql`
+    select set_config(${SHARE_SETTING}, ${shareId}, true),
+      set_config(${PRICES_SETTING}, ${String(rights.includes('prices'))}, true),
+      set_config(${MONEY_SETTING}, ${String(rights.includes('pay'))}, true)
+  `.execute(db)
+}
