@@ -13,6 +13,7 @@ import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { notifyDevices } from '../push/notify-devices.ts'
 import { enqueue } from '../tasks/queue.ts'
+import { isStillHelper } from './helper-queries.ts'
 import { findNotice } from './queries.ts'
 import { type Recipient, readRecipients } from './read-recipients.ts'
 import { activeReminders } from './reminder-queries.ts'
@@ -27,6 +28,8 @@ type NoticeText = { readonly title: string; readonly text: string }
 export async function deliverNotice(app: App, { noticeId, channel }: Sending): Promise<void> {
   const notice = await findNotice(app.db, noticeId)
   if (notice === undefined) return
+  const { share_id: shareId, about_id: placeId } = notice
+  if (shareId !== null && !(await isStillHelper(app.db, shareId, placeId))) return
   const recipient = (await readRecipients(app.db, [notice.user_id])).get(notice.user_id)!
   const now = app.ports.clock.now()
   const delivery = { event: notice.event, isUrgent: notice.is_urgent, until: notice.until }

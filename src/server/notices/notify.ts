@@ -1,5 +1,5 @@
 /** Notifies people of events, each on the channels that the person wants and when the person wants it. */
-import type { NoticeId, PropertyId, UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
+import type { NoticeId, PropertyId, ShareId, UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { type DeliverableNotice, deliverAt } from '#domain/notifications/delivery.ts'
 import type { NotificationEvent } from '#domain/notifications/events.ts'
@@ -7,6 +7,7 @@ import type { Channel } from '#domain/notifications/rules.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { enqueueAll, taskRow } from '../tasks/queries.ts'
+import { withHelpers } from './notify-helpers.ts'
 import { insertNotices, visitsById } from './queries.ts'
 import { type Recipient, readRecipients } from './read-recipients.ts'
 
@@ -36,6 +37,8 @@ export type Notice = {
   readonly until?: Instant
   /** These only, of those that the person wants: where a mail of its own says the same. */
   readonly channels?: readonly Channel[]
+  /** By which whoever is notified looks after the place; absent for one's own. */
+  readonly shareId?: ShareId
 }
 
 export type SavedNotice = { readonly noticeId: NoticeId; readonly to: UserId; readonly key: string }
@@ -57,13 +60,18 @@ export async function notifyAll(db: Db, notices: readonly Notice[]): Promise<Sav
   return saved
 }
 
-async function notifySome(db: Db, notices: readonly Notice[]): Promise<SavedNotice[]> {
+async function notifySome(db: Db, given: readonly Notice[]): Promise<SavedNotice[]> {
+  const visits = await visitsById(db, [...new Set(given.flatMap(({ visitId }) => visitId ?? []))])
+  const aboutOf = ({ visitId }: Notice) => (visitId === undefined ? undefined : visits.get(visitId))
+  const notices = await withHelpers(
+    db,
+    given,
+    (notice) => aboutOf(notice)?.property_id ?? notice.about?.propertyId ?? null,
+  )
   const recipients = await readRecipients(
     db,
     notices.map(({ to }) => to),
   )
-  const visits = await visitsById(db, [...new Set(notices.flatMap(({ visitId }) => visitId ?? []))])
-  const aboutOf = ({ visitId }: Notice) => (visitId === undefined ? undefined : visits.get(visitId))
   const saved = await insertNotices(
     db,
     notices.map((notice) => toRow(notice, recipients.get(notice.to)!, aboutOf(notice))),
@@ -109,6 +117,7 @@ function toRow(notice: Notice, recipient: Recipient, visit: AboutVisit) {
       deliverAt(deliverableOf(notice), 'in_app', { ...recipient, zone: recipient.timeZone }, notice.now) !==
         null,
     created_at: toTimestamp(notice.now),
+    share_id: notice.shareId ?? null,
   }
 }
 

@@ -25,6 +25,8 @@ export async function findNotice(db: Db, noticeId: NoticeId) {
       'notice.is_urgent',
       'notice.visit_starts_at',
       'notice.visit_crew_id',
+      'notice.share_id',
+      'notice.property_id as about_id',
       'visit.state',
       'visit.starts_at',
       'visit.crew_id',

@@ -17,8 +17,8 @@ import {
   lockByToken,
   saveJoined,
 } from './queries.ts'
+import { saveNewSessionShare, saveSessionShare } from './session-queries.ts'
 import { sharingTexts } from './texts.ts'
-import { useNow } from './use-account.ts'
 
 export async function openShareInvitation(app: App, token: string) {
   const share = stillGood(app, await findByToken(app.db, hashToken(token)))
@@ -48,7 +48,7 @@ export function acceptShare(app: App, session: Session, token: string): Promise<
     const known = await findShareBetween(db, share.owner_id, scope.userId)
     if (known !== undefined) throw new Refused('share_known')
     await take(app, db, share, scope)
-    await useNow(db, session.sessionId, share.id)
+    await saveSessionShare(db, session.sessionId, share.id)
     return { shareId: share.id }
   })
 }
@@ -83,6 +83,7 @@ export async function joinShare(app: App, joining: Joining): Promise<string> {
       deviceId,
     })
     await take(app, db, share, { userId: opened.userId, name, email })
+    await saveNewSessionShare(db, hashToken(opened.token), share.id)
     return opened.token
   })
 }

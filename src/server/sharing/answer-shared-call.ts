@@ -29,6 +29,9 @@ type SharedCall = {
   readonly idempotencyKey: unknown
 }
 
+/** Shows what would be by doing it and taking it back, for which it locks what it does it to. */
+const DOES_AND_UNDOES: ReadonlySet<string> = new Set(['POST /api/preview-schedule-change'])
+
 /** Runs what an owner asks itself as it is. */
 export async function answerSharedCall<Answer>(
   app: App,
@@ -37,7 +40,8 @@ export async function answerSharedCall<Answer>(
 ): Promise<Answer> {
   const { helper } = call.scope
   if (helper === undefined) return answer(app)
-  return onlyReads(call.key) ? answerFromViews(app, helper, answer) : answerGuarded(app, helper, call, answer)
+  const isRead = onlyReads(call.key) && !DOES_AND_UNDOES.has(call.key)
+  return isRead ? answerFromViews(app, helper, answer) : answerGuarded(app, helper, call, answer)
 }
 
 async function answerFromViews<Answer>(
@@ -68,12 +72,14 @@ async function answerGuarded<Answer>(
 ): Promise<Answer> {
   const about = await checkNames(app.db, helper, [query, body])
   const tryId = tryIdOf(helper, idempotencyKey)
+  const isPreview = DOES_AND_UNDOES.has(key)
   let isKept = false
   const guard = async (trx: App['db']) => {
     const held = await holdShare(trx, helper.shareId)
     if (held === undefined) throw new Refused('share_ended')
     if (!mayShare(held, SHARED_CALLS[key]!)) throw new Refused('share_forbids')
     const at = app.ports.clock.now()
+    if (isPreview) return
     await insertAction(trx, {
       ...about,
       ownerId: scope.userId,
@@ -86,7 +92,7 @@ async function answerGuarded<Answer>(
   }
   const answered = await answer({ ...app, db: withGuard(app.db, guard) })
   // What changed by single statements is kept, too.
-  if (!isKept) await inTransaction(app.db, guard, { isStep: false })
+  if (!isKept && !isPreview) await inTransaction(app.db, guard, { isStep: false })
   return answered
 }
 

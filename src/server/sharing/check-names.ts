@@ -9,6 +9,7 @@ import { countShown } from './view-queries.ts'
 /** By what name a call names a row of what. */
 export const NAMED: Readonly<Record<string, string>> = {
   propertyId: 'property',
+  groupId: 'property_group',
   visitId: 'visit',
   weeklyJobId: 'weekly_job',
   orderId: 'on_demand_order',
@@ -29,9 +30,7 @@ type About = { readonly propertyId: PropertyId | null; readonly visitId: VisitId
 export async function checkNames(db: Db, helper: Helper, inputs: readonly unknown[]): Promise<About> {
   const names = new Map<string, Set<string>>()
   for (const input of inputs) collect(input, names)
-  // To which group a place belongs says who sees it.
-  const movesGroup = inputs.some((input) => fieldsIn(input)['groupName'] !== undefined)
-  if (movesGroup && !helper.isWhole) throw new Refused('share_forbids')
+  if (!helper.isWhole && inputs.some(isBeyondGroups)) throw new Refused('share_forbids')
   if (names.size > 0) await checkShown(db, helper, names)
   const [propertyId = ''] = names.get('property') ?? []
   const [visitId = ''] = names.get('visit') ?? []
@@ -39,6 +38,14 @@ export async function checkNames(db: Db, helper: Helper, inputs: readonly unknow
     propertyId: isId<PropertyId>(propertyId) ? propertyId : null,
     visitId: isId<VisitId>(visitId) ? visitId : null,
   }
+}
+
+/** To which group a place belongs says who sees it, and not every place is the helper's. */
+function isBeyondGroups(input: unknown): boolean {
+  if (Array.isArray(input)) return input.some(isBeyondGroups)
+  const fields = fieldsIn(input)
+  if (fields['groupName'] !== undefined || fields['isEveryProperty'] !== undefined) return true
+  return Object.values(fields).some(isBeyondGroups)
 }
 
 function checkShown(db: Db, helper: Helper, names: Names): Promise<void> {

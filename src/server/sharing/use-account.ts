@@ -1,8 +1,8 @@
 /** On whose places a browser works: one's own, or those of an owner who shares them. */
-import type { SessionId, ShareId, UserId } from '#domain/ids.ts'
+import type { ShareId, UserId } from '#domain/ids.ts'
 import { rightsOf } from '#domain/sharing/rights.ts'
 import type { App } from '../app.ts'
-import { type Db, inTransaction } from '../db/client.ts'
+import { inTransaction } from '../db/client.ts'
 import type { Session } from '../http/session.ts'
 import { Refused } from '../refused.ts'
 import { listAccounts, listGroups, lockOwnShare } from './queries.ts'
@@ -32,10 +32,6 @@ export function useAccount(app: App, { sessionId, scope }: Session, shareId: Sha
   return inTransaction(app.db, async (db) => {
     if (shareId !== null && (await lockOwnShare(db, scope.userId, shareId)) === undefined)
       throw new Refused('share_ended')
-    await useNow(db, sessionId, shareId)
+    await saveSessionShare(db, sessionId, shareId)
   })
-}
-
-export function useNow(db: Db, sessionId: SessionId, shareId: ShareId | null): Promise<void> {
-  return saveSessionShare(db, sessionId, shareId)
 }
