@@ -346,6 +346,7 @@ const LAYERS: readonly Layer[] = [
           'screens/session',
           'screens/tax',
           'screens/tax-desk',
+          'screens/people',
           'screens/people-desk',
           'screens/work-desk',
           'screens/queues',

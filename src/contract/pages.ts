@@ -32,6 +32,7 @@ export const PAGE_PATHS = [
   '/my-assignments',
   '/my-jobs-staging',
   '/notification-preferences',
+  '/people',
   '/offer-OLD',
   '/offer/:offer_id',
   '/ondemand',

@@ -1,8 +1,9 @@
 /** Accounts: registering, signing in and out, links by mail, sessions, profile. */
 import { z } from 'zod'
 import { CODE } from '#domain/commissions/attribution.ts'
-import type { SessionId, UserId } from '#domain/ids.ts'
+import type { SessionId, ShareId, UserId } from '#domain/ids.ts'
 import { LANGUAGES } from '#domain/language.ts'
+import { RIGHTS, SHARE_ROLES } from '#domain/sharing/rights.ts'
 import { CAPABILITIES, STAFF_ROLES } from '#domain/staff/roles.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
@@ -67,6 +68,16 @@ const user = z.object({
   staff_role: z.enum(STAFF_ROLES).nullable(),
   /** What that role may do: screens offer nothing else. */
   capabilities: z.array(z.enum(CAPABILITIES)),
+  /** Of a customer: whose places this browser works on; null for its own. */
+  looks_after: z
+    .object({
+      shareId: id<ShareId>(),
+      ownerName: z.string(),
+      role: z.enum(SHARE_ROLES),
+      rights: z.array(z.enum(RIGHTS)),
+      isWhole: z.boolean(),
+    })
+    .nullable(),
 })
 
 const signedIn = z.object({ type: userType, locale: z.enum(LANGUAGES) })

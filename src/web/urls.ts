@@ -57,6 +57,7 @@ export const urls = {
   openTaxForms: { path: '/open-tax-forms', access: 'crew', icon: 'chart', nav: { Crew: 'side' } },
   crewAccount: { path: '/crew-account', access: 'crew', icon: 'user', nav: { Crew: 'side' } },
   account: { path: '/account', access: 'any', icon: 'settings', nav: { Customer: 'side', Crew: 'side' } },
+  people: { path: '/people', access: 'customer', icon: 'users', nav: { Customer: 'side' } },
   inbox: { path: '/inbox', access: 'any', icon: 'message', nav: { Customer: 'side', Crew: 'side' } },
   notificationPreferences: {
     path: '/notification-preferences',

@@ -14,10 +14,12 @@ export function findSession(db: Db, tokenHash: Buffer) {
         .onRef('operator_market.market_id', '=', 'users.market_id'),
     )
     .leftJoin('share', 'share.id', 'session.share_id')
+    .leftJoin('users as owner', 'owner.id', 'share.owner_id')
     .where('session.token_hash', '=', tokenHash)
     .select((eb) => [
       'share.id as share_id',
       'share.owner_id',
+      'owner.name as owner_name',
       'share.role as share_role',
       'share.is_whole',
       'share.ended_at',

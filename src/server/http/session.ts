@@ -27,6 +27,7 @@ export const PRESENCE_COOKIE = 'crew_signed_in'
 export type SessionShare = {
   readonly shareId: ShareId
   readonly ownerId: UserId
+  readonly ownerName: string
   readonly role: ShareRole
   readonly isWhole: boolean
   readonly isEnded: boolean
@@ -74,7 +75,7 @@ export async function readSession(app: App, request: FastifyRequest): Promise<Se
 function shareOf(row: NonNullable<Awaited<ReturnType<typeof findSession>>>): SessionShare | null {
   const { share_id: shareId, owner_id: ownerId, share_role: role, is_whole: isWhole } = row
   if (shareId === null || ownerId === null || role === null || isWhole === null) return null
-  return { shareId, ownerId, role, isWhole, isEnded: row.ended_at !== null }
+  return { shareId, ownerId, ownerName: row.owner_name ?? '', role, isWhole, isEnded: row.ended_at !== null }
 }
 
 /** Starts a session inside the caller's transaction and answers its token, which is kept nowhere. */

@@ -55,6 +55,6 @@ function forHelper(notice: Notice, { helperId, shareId, ownerName }: PlaceHelper
       const { title, text } = notice.texts[language]
       return { title: `${ownerName}: ${title}`, text }
     }),
-    url: `/accounts?${new URLSearchParams({ share: shareId, to: notice.url })}`,
+    url: `/people?${new URLSearchParams({ share: shareId, to: notice.url })}`,
   }
 }

@@ -77,7 +77,7 @@ test('of its places, in its own language, by whose they are', async () => {
     {
       title: 'Olga Owner: Novedad',
       event: 'job_changed',
-      url: `/accounts?share=${shareId}&to=%2Fjobs`,
+      url: `/people?share=${shareId}&to=%2Fjobs`,
     },
   ])
   expect(await noticesOf(host.owner)).toHaveLength(3)

@@ -1,9 +1,11 @@
 import type { users } from '#contract/users.ts'
 import { firstName } from '#domain/accounts/first-name.ts'
 import { refusalSentence } from '#domain/sentences.ts'
+import { rightsOf } from '#domain/sharing/rights.ts'
 import { capabilitiesOf } from '#domain/staff/roles.ts'
 import { checkCoupon } from '../coupons/take-coupon.ts'
 import type { Handlers } from '../http/handler.ts'
+import type { Session } from '../http/session.ts'
 import { changeEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { confirmPassword } from './confirm-password.ts'
@@ -25,13 +27,24 @@ function toRegistered({ locale, refusedSponsor }: Registered) {
   return { locale, codeRefused: refusedSponsor && refusalSentence(refusedSponsor, locale) }
 }
 
+/** Null where this browser works on the person's own places; what ended is said by the calls. */
+function looksAfter(session: Session | null) {
+  if (session === null || session.share === null) return null
+  const { shareId, ownerName, role, isWhole } = session.share
+  return { shareId, ownerName, role, rights: [...rightsOf(role)], isWhole }
+}
+
 export const usersHandlers: Handlers<typeof users> = {
   'GET /api/user': async ({ app, scope, session, query }) => {
     const user = await readUser(app.db, scope)
     const { password_hash: _, ...own } = user
     const role = session?.staffRole ?? null
     const staff = { staff_role: role, capabilities: [...capabilitiesOf(role)] }
-    const visible = { ...own, ...(own.type === 'Operator' ? staff : {}) }
+    const visible = {
+      ...own,
+      ...(own.type === 'Operator' ? staff : {}),
+      ...(own.type === 'Customer' ? { looks_after: looksAfter(session) } : {}),
+    }
     const wanted = query.fields === undefined || query.fields === '*' ? null : query.fields.split(',')
     return Object.fromEntries(Object.entries(visible).filter(([field]) => wanted?.includes(field) ?? true))
   },

@@ -9,6 +9,7 @@ import { useJobPrice } from '#web/jobs/job-price.ts'
 import { useRhythmText } from '#web/jobs/rhythm-text.ts'
 import { useWeekdayNames } from '#web/jobs/weekday-names.ts'
 import { JOB_REFRESHES, type WeeklyJob } from '#web/jobs/weekly-job.data.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -157,9 +158,10 @@ function Actions({
   const { customer } = useText()
   const texts = customer.weekly
   const format = useFormat()
+  const mayChange = useMayHere()('schedule')
   const resume = useAction('POST /api/resume-weekly-job', { refreshes: JOB_REFRESHES })
   const cancel = useAction('POST /api/cancel-weekly-job', { refreshes: JOB_REFRESHES })
-  if (job.state === 'cancelled') return null
+  if (job.state === 'cancelled' || !mayChange) return null
   const goOn = () =>
     resume.mutate(
       { body: { weeklyJobId: job.id } },

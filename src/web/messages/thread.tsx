@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -18,6 +19,7 @@ const LOOK_EVERY_MS = 30_000
 export function Thread({ visitId, timeZone }: { visitId: string; timeZone: string }) {
   const texts = useText().notices.messages
   const format = useFormat()
+  const mayWrite = useMayHere()('schedule')
   const thread = useEndpoint('POST /api/get-messages', { body: { visitId } }, { refetchMs: LOOK_EVERY_MS })
   if (thread.isPending) return <SkeletonCard rows={3} />
   if (thread.isError && !thread.data)
@@ -28,8 +30,8 @@ export function Thread({ visitId, timeZone }: { visitId: string; timeZone: strin
       title={withName === null ? texts.title : texts.with(withName)}
       actions={unreadCount > 0 && <Badge tone="info">{texts.unread(unreadCount)}</Badge>}
     >
-      <MessageList {...{ visitId, timeZone, messages }} hasUnread={unreadCount > 0} />
-      {canWrite ? (
+      <MessageList {...{ visitId, timeZone, messages }} hasUnread={mayWrite && unreadCount > 0} />
+      {!mayWrite ? null : canWrite ? (
         <WriteMessage visitId={visitId} />
       ) : (
         <p className="pt-3 text-sm text-muted">{withName === null ? texts.nobody : texts.closed}</p>

@@ -17,6 +17,7 @@ import { onboardingScreens } from '#web/screens/onboarding/screens.ts'
 import { ondemandScreens } from '#web/screens/ondemand/screens.ts'
 import { openWorkScreens } from '#web/screens/open-work/screens.ts'
 import { partnerScreens } from '#web/screens/partners/screens.ts'
+import { peopleScreens } from '#web/screens/people/screens.ts'
 import { placesScreens } from '#web/screens/places/screens.ts'
 import { sessionScreens } from '#web/screens/session/screens.ts'
 import { taxScreens } from '#web/screens/tax/screens.ts'
@@ -41,6 +42,7 @@ const everyone = [
   ondemandScreens,
   onboardingScreens,
   frontDoorScreens,
+  peopleScreens,
   placesScreens,
   complexesScreens,
   moneyScreens,

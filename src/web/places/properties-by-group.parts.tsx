@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import type { PropertyGroupId } from '#domain/ids.ts'
 import { useAction } from '#web/api.ts'
+import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -15,6 +16,7 @@ import { type GroupHeading, type PropertyCard, whereabouts } from './group-rows.
 const PLACES = ['GET /api/properties', 'GET /api/property-groups'] as const
 
 export function GroupHeadingRow({ heading, onToggle }: { heading: GroupHeading; onToggle: () => void }) {
+  const isOwn = !useUser()?.looks_after
   return (
     <div className="flex items-center bg-sunken pr-2">
       <button
@@ -27,7 +29,7 @@ export function GroupHeadingRow({ heading, onToggle }: { heading: GroupHeading; 
         <span className="min-w-0 truncate crowded:whitespace-normal">{heading.name}</span>
         <span className="nums text-sm font-normal text-muted">{heading.count}</span>
       </button>
-      {heading.groupId !== null && <GroupMenu groupId={heading.groupId} name={heading.name} />}
+      {isOwn && heading.groupId !== null && <GroupMenu groupId={heading.groupId} name={heading.name} />}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useEndpoint } from '#web/api.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { loadAreas, useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -35,7 +36,8 @@ export function PropertiesByGroup() {
   const hospitable = useEndpoint('GET /api/hospitable')
   const [query, setQuery] = useSearchParams()
   const setAdding = (isOpen: boolean) => setQuery(isOpen ? { add: 'property' } : {}, { replace: true })
-  const actions = (
+  const mayHere = useMayHere()
+  const actions = mayHere('places', true) && (
     <div className={`flex flex-wrap gap-2 ${properties.data?.length === 0 ? 'justify-center' : ''}`}>
       <Button
         tone={properties.data?.length === 0 ? 'primary' : 'secondary'}

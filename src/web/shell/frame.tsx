@@ -10,7 +10,8 @@ import { navigationFor } from '#web/pages/navigation.ts'
 import { usePreload } from '#web/pages/preload.ts'
 import { useConfig } from '#web/session/config.ts'
 import { lastType } from '#web/session/last-type.ts'
-import { useUser, useUserType } from '#web/session/user.ts'
+import { mayOpenHere } from '#web/session/looks-after.ts'
+import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Sheet } from '#web/ui/dialogs/dialog.tsx'
 import { Toasts } from '#web/ui/dialogs/toasts.tsx'
@@ -27,11 +28,13 @@ import { HouseLinks, PublicFooter } from './public-footer.tsx'
 import { Brand, PublicHeader } from './public-header.tsx'
 import { useIsWide } from './wide.ts'
 
+const HelpingBanner = lazy(async () => (await import('./helping-banner.tsx')).bringBanner())
 const SeeingBanner = lazy(async () => ({ default: (await import('./seeing-banner.tsx')).SeeingBanner }))
 
 export function Frame({ children }: { children: ReactNode }) {
   const { shell } = useText()
-  const known = useUserType()
+  const user = useUser()
+  const known = user?.type
   // Until the user is there, the frame of whoever was here last: nothing has to move when the answer comes.
   const type = known ?? lastType()
   const isWide = useIsWide()
@@ -49,6 +52,11 @@ export function Frame({ children }: { children: ReactNode }) {
         {seeing && (
           <Suspense fallback={null}>
             <SeeingBanner />
+          </Suspense>
+        )}
+        {user?.looks_after && (
+          <Suspense fallback={null}>
+            <HelpingBanner {...user.looks_after} />
           </Suspense>
         )}
         <StagingBanner />
@@ -137,8 +145,8 @@ function Sidebar({ type }: { type: UserType }) {
 /** An operator's comes a moment later than the frame; where it cannot come, the screen says why. */
 function useNavigation(type: UserType) {
   const { pages } = useOperatorPages(type === 'Operator')
-  const role = useUser()?.staff_role
-  return navigationFor(type, pages, (key) => pages?.mayOpen(key, role) ?? true)
+  const user = useUser()
+  return navigationFor(type, pages, (key) => pages?.mayOpen(key, user?.staff_role) ?? mayOpenHere(user, key))
 }
 
 /** Everything but the tabs, or with them; an operator's stand under headings. */

@@ -76,6 +76,10 @@ export const areas = {
     () => import('./en/ondemand.ts'),
     () => import('./es/ondemand.ts'),
   ),
+  sharing: inBothLanguages(
+    () => import('./hosts-en/sharing.ts'),
+    () => import('./hosts-es/sharing.ts'),
+  ),
   signIn: inBothLanguages(
     () => import('./public-en/sign-in.ts'),
     () => import('./public-es/sign-in.ts'),

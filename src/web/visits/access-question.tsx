@@ -2,6 +2,7 @@
 import { cents } from '#domain/money.ts'
 import { useAction } from '#web/api.ts'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -19,6 +20,7 @@ export function AccessQuestion({ visit }: { visit: VisitNowReply }) {
   const { today } = useText()
   const format = useFormat()
   const texts = today.question
+  const mayAnswer = useMayHere()('schedule')
   const { problem } = visit
   if (problem === null || !OPEN.includes(problem.state)) return null
   return (
@@ -45,7 +47,7 @@ export function AccessQuestion({ visit }: { visit: VisitNowReply }) {
             <p className="text-sm text-muted">
               {problem.feeCents ? texts.fee(format.money(problem.feeCents)) : texts.noFee}
             </p>
-            <Answer problemId={problem.id} feeCents={problem.feeCents ?? 0} />
+            {mayAnswer && <Answer problemId={problem.id} feeCents={problem.feeCents ?? 0} />}
           </>
         )}
       </div>

@@ -1,5 +1,6 @@
 /** The crew of a visit, and what the customer thinks of it: asked first, or never again. */
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -20,6 +21,7 @@ export function CrewMark({ visitId, title, arrival }: CrewMarkProps) {
   const texts = useText().offers.mark
   const read = useEndpoint('GET /api/crew-mark', { query: { visitId } })
   const act = useAction('POST /api/mark-crew', { refreshes: ['GET /api/crew-mark'] })
+  const mayMark = useMayHere()('schedule')
   const name = read.data?.crewFirstName
   if (!read.data || !name) return null
   const mark = act.isPending ? act.variables.body.mark : read.data.mark
@@ -44,8 +46,8 @@ export function CrewMark({ visitId, title, arrival }: CrewMarkProps) {
     <Card title={title}>
       <div className="grid gap-3">
         <WhoComes visitId={visitId} arrival={arrival} />
-        <div className="flex flex-wrap gap-2">
-          {(['favourite', 'blocked'] as const).map((each) => (
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {(mayMark ? (['favourite', 'blocked'] as const) : []).map((each) => (
             <Button
               key={each}
               icon={each === 'favourite' ? 'star' : 'close'}
@@ -58,7 +60,7 @@ export function CrewMark({ visitId, title, arrival }: CrewMarkProps) {
             </Button>
           ))}
         </div>
-        <p className="text-sm text-muted">{help}</p>
+        {mayMark && <p className="text-sm text-muted">{help}</p>}
       </div>
     </Card>
   )

@@ -1,6 +1,7 @@
 /** Extra work that the crew asks for: yes or no, with what it costs on the button. */
 import { useAction } from '#web/api.ts'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -15,6 +16,7 @@ type Extra = VisitNowReply['extras'][number]
 
 export function ExtraQuestions({ visit }: { visit: VisitNowReply }) {
   const { ask } = useText().today
+  const mayAnswer = useMayHere()('pay')
   if (visit.extras.length === 0) return null
   return (
     <Card title={ask.title}>
@@ -31,7 +33,7 @@ export function ExtraQuestions({ visit }: { visit: VisitNowReply }) {
               />
             )}
             {extra.state === 'proposed' ? (
-              <Choice extra={extra} timeZone={visit.timeZone} />
+              mayAnswer && <Choice extra={extra} timeZone={visit.timeZone} />
             ) : (
               <span>
                 <Badge tone={extra.state === 'approved' ? 'good' : 'neutral'}>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { useAction } from '#web/api.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useServices } from '#web/jobs/services.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useText } from '#web/text/store.ts'
 import { Menu } from '#web/ui/dialogs/menu.tsx'
 import { confirmPrompt } from '#web/ui/dialogs/prompt.ts'
@@ -21,6 +22,7 @@ export function ComplexMenu({ complex }: { complex: Complex }) {
   const remove = useAction('POST /api/remove-complex', {
     refreshes: ['POST /api/get-complexes', 'POST /api/get-complex-groups'],
   })
+  const mayChange = useMayHere()('places')
   const complexId = complex.id
   const ask = async () => {
     const names = [...new Set(complex.nights.map((night) => services.name(night.serviceKey)))].join(', ')
@@ -35,6 +37,7 @@ export function ComplexMenu({ complex }: { complex: Complex }) {
     showToast(texts.removed(complex.name))
     await navigate(linkTo('customerComplexes'))
   }
+  if (!mayChange) return null
   return (
     <>
       <Menu

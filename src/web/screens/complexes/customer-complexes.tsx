@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import type { ComplexGroupId } from '#domain/ids.ts'
 import { useAction, useEndpoint } from '#web/api.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
+import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -27,7 +28,8 @@ export function CustomerComplexes() {
   const isAdding = search.get('add') !== null
   const close = () => setSearch({}, { replace: true })
   const complexes = useEndpoint('POST /api/get-complexes', { body: {} })
-  const add = (
+  const isOwn = !useUser()?.looks_after
+  const add = isOwn && (
     <Button tone="primary" icon="plus" onClick={() => setSearch({ add: 'new' })}>
       {texts.add}
     </Button>
@@ -84,9 +86,10 @@ function Groups({ complexes }: { complexes: readonly ComplexCard[] }) {
 type GroupCardProps = { title: string; groupId?: ComplexGroupId; complexes: readonly ComplexCard[] }
 
 function GroupCard({ title, groupId, complexes }: GroupCardProps) {
+  const isOwn = !useUser()?.looks_after
   const texts = useText().complexes
   return (
-    <Card title={title} isFlush actions={groupId && <GroupMenu groupId={groupId} name={title} />}>
+    <Card title={title} isFlush actions={isOwn && groupId && <GroupMenu groupId={groupId} name={title} />}>
       <List label={title}>
         {complexes.map((complex) => (
           <ListRow

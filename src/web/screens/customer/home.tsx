@@ -8,6 +8,7 @@ import { endpointQuery, prefetch, type Reply, useEndpoint } from '#web/api.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { HeadActions } from '#web/jobs/head-actions.tsx'
 import { useServices } from '#web/jobs/services.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -53,11 +54,14 @@ export function CustomerHome() {
   const summary = useEndpoint('GET /api/customer-summary')
   // Drawn in slices between which the page stays alive, when it comes after the screen itself.
   const shown = useDeferredValue(summary.data)
-  const book = (
+  const mayHere = useMayHere()
+  const book = mayHere('schedule') && (
     <HeadActions>
-      <ButtonLink icon="clock" to={linkTo('ondemand')}>
-        {texts.bookNow}
-      </ButtonLink>
+      {!user?.looks_after && (
+        <ButtonLink icon="clock" to={linkTo('ondemand')}>
+          {texts.bookNow}
+        </ButtonLink>
+      )}
       <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
         {texts.book}
       </ButtonLink>

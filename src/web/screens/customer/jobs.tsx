@@ -4,6 +4,8 @@ import { useSearchParams } from 'react-router'
 import { loadChunk } from '#web/builds/chunk-reload.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { HeadActions } from '#web/jobs/head-actions.tsx'
+import { mayHere, mayOpenHere } from '#web/session/looks-after.ts'
+import { useUser } from '#web/session/user.ts'
 import { loadAreas, useText } from '#web/text/store.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -38,6 +40,7 @@ const TABS = ['week', 'month', 'weekly'] as const
 type Tab = (typeof TABS)[number]
 
 export function CustomerJobs() {
+  const user = useUser()
   const { jobs: texts, home } = useText().customer
   const [search, setSearch] = useSearchParams()
   const wanted = search.get('book')
@@ -59,12 +62,16 @@ export function CustomerJobs() {
       <ButtonLink icon="list" to={linkTo('jobsList')}>
         {texts.asTable}
       </ButtonLink>
-      <ButtonLink icon="clock" to={linkTo('ondemand')}>
-        {home.bookNow}
-      </ButtonLink>
-      <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
-        {home.book}
-      </ButtonLink>
+      {mayOpenHere(user, 'ondemand') && (
+        <ButtonLink icon="clock" to={linkTo('ondemand')}>
+          {home.bookNow}
+        </ButtonLink>
+      )}
+      {mayHere(user, 'schedule') && (
+        <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: 'new' })}>
+          {home.book}
+        </ButtonLink>
+      )}
     </HeadActions>
   )
   return (

@@ -1,6 +1,7 @@
 /** The parts of a visit's page: facts, steps, price. */
 import type { Reply } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { zoneName } from '#web/text/zone-name.ts'
@@ -58,6 +59,7 @@ export function Steps({ visit }: { visit: Visit }) {
   const texts = customer.visit
   const format = useFormat()
   const move = useMoveVisit()
+  const mayHere = useMayHere()
   const { leaveOut, putBack, isBusy } = useSkip()
   const skip = async () => {
     const isSure = await confirmPrompt({
@@ -67,6 +69,7 @@ export function Steps({ visit }: { visit: Visit }) {
     })
     if (isSure) leaveOut(visit)
   }
+  if (!mayHere('schedule')) return null
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
       {visit.canSkip && <MoveButton visit={visit} />}
@@ -85,7 +88,7 @@ export function Steps({ visit }: { visit: Visit }) {
           {texts.unskip}
         </Button>
       )}
-      {visit.orderId !== null && (
+      {visit.orderId !== null && mayHere('places', true) && (
         <ButtonLink tone="primary" icon="list" to={linkTo('ondemand', {}, { order: visit.orderId })}>
           {isOff(visit) || visit.state === 'completed' ? texts.order : texts.orderToCancel}
         </ButtonLink>

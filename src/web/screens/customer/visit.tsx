@@ -4,6 +4,7 @@ import { useEndpoint } from '#web/api.ts'
 import { LazyFeedback, LazySomethingWrong } from '#web/feedback/lazy-feedback.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { VisitMessages } from '#web/messages/visit-messages.tsx'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -88,6 +89,7 @@ function ComingVisit({ visit }: { visit: Visit }) {
 /** The proof first, stars and a tip beside it, what it cost; the rest below. */
 function DoneVisit({ visit }: { visit: Visit }) {
   const { who } = useText().today
+  const mayHere = useMayHere()
   const { id, timeZone, totalCents = null } = visit
   return (
     <>
@@ -99,9 +101,11 @@ function DoneVisit({ visit }: { visit: Visit }) {
         <div className="grid gap-4">
           <VisitNow visitId={id} placeName={visit.propertyName} isDone />
           <CrewMark visitId={id} title={who.came} />
-          <LazyFeedback visitId={id} timeZone={timeZone} reader="customer" totalCents={totalCents} />
+          {mayHere('schedule') && (
+            <LazyFeedback visitId={id} timeZone={timeZone} reader="customer" totalCents={totalCents} />
+          )}
           <PriceCard visit={visit} />
-          <LazySomethingWrong visitId={id} timeZone={timeZone} />
+          {mayHere('schedule') && <LazySomethingWrong visitId={id} timeZone={timeZone} />}
         </div>
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-3">

@@ -10,6 +10,7 @@ import {
   mondayOf,
 } from '#domain/time.ts'
 import { useUser } from '#web/session/user.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -116,6 +117,8 @@ function Day({ date, visits, isToday, now }: DayProps) {
 function SkipButton({ visit, now }: { visit: VisitCard; now: Instant }) {
   const texts = useText().customer.jobs
   const { leaveOut, putBack, isBusy } = useSkip()
+  const maySkip = useMayHere()('schedule')
+  if (!maySkip) return null
   if (visit.state === 'skipped' && visit.weeklyJobId !== null && Date.parse(visit.endsAt) > now)
     return (
       <Button tone="quiet" isBusy={isBusy} onClick={() => putBack(visit)}>

@@ -25,15 +25,22 @@ const JoinStaff = lazy(() =>
     return { default: Joining }
   }),
 )
-const INVITED = /^staff-([\w-]+)$/
+/** The same for who is invited to look after places. */
+const JoinShare = lazy(() =>
+  loadChunk(async () => {
+    const [{ JoinShare: Joining }] = await Promise.all([import('./join-share.tsx'), loadAreas(['sharing'])])
+    return { default: Joining }
+  }),
+)
+const INVITED = /^(staff|share)-([\w-]+)$/
 
 export function GoLink() {
   const { go_id: goId = '' } = useParams()
-  const [, token] = INVITED.exec(goId) ?? []
+  const [, to, token] = INVITED.exec(goId) ?? []
   if (token === undefined) return <ShortLink goId={goId} />
   return (
     <Suspense fallback={<SkeletonCard rows={3} />}>
-      <JoinStaff token={token} />
+      {to === 'share' ? <JoinShare token={token} /> : <JoinStaff token={token} />}
     </Suspense>
   )
 }

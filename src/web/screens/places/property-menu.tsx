@@ -6,6 +6,7 @@ import { useAction } from '#web/api.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { sentenceOf } from '#web/errors/sentence-of.ts'
 import { useServices } from '#web/jobs/services.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useText } from '#web/text/store.ts'
 import { Menu } from '#web/ui/dialogs/menu.tsx'
 import { confirmPrompt } from '#web/ui/dialogs/prompt.ts'
@@ -20,7 +21,9 @@ const EditProperty = lazy(async () => ({ default: (await import('./edit-property
 export function PropertyMenu({ property }: { property: Property }) {
   const texts = useText().places.property
   const [isEditing, setEditing] = useState(false)
+  const mayChange = useMayHere()('places')
   const remove = useRemoval(property)
+  if (!mayChange) return null
   return (
     <>
       <Menu

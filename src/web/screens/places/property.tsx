@@ -7,6 +7,8 @@ import { LazyLowSupplies, LazyPlaceChecklists } from '#web/checklists/lazy-place
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { whereabouts } from '#web/places/group-rows.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
+import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { zoneName } from '#web/text/zone-name.ts'
@@ -83,6 +85,7 @@ export function PropertyScreen() {
 }
 
 function Overview({ property }: { property: Property }) {
+  const isHelping = Boolean(useUser()?.looks_after)
   const texts = useText().places.property
   return (
     <Page
@@ -131,7 +134,7 @@ function Overview({ property }: { property: Property }) {
             <VisitList label={texts.coming} visits={property.comingVisits} empty={texts.noComing} />
           </Card>
           <PastVisits property={property} />
-          {!property.isRemoved && (
+          {!property.isRemoved && !isHelping && (
             <Suspense fallback={<SkeletonCard rows={2} />}>
               <PlaceCalendar property={property} />
             </Suspense>
@@ -199,7 +202,8 @@ function WeeklyJobs({ property }: { property: Property }) {
   const texts = places.property
   const services = useServices()
   const when = useJobTimes()
-  const book = (
+  const mayBook = useMayHere()('schedule')
+  const book = mayBook && (
     <ButtonLink tone="primary" icon="plus" to={linkTo('jobs', {}, { book: property.id })}>
       {texts.book}
     </ButtonLink>

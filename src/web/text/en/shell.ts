@@ -89,6 +89,7 @@ export const shell = {
     myAssignments: 'My stops',
     myJobsStaging: 'My jobs (testing)',
     inbox: 'Messages',
+    people: 'People',
     notificationPreferences: 'Notifications',
     oldOffer: 'Offer',
     offer: 'Offer',

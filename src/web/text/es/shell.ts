@@ -90,6 +90,7 @@ export const shell = {
     myAssignments: 'Mis paradas',
     myJobsStaging: 'Mis trabajos (prueba)',
     inbox: 'Mensajes',
+    people: 'Personas',
     notificationPreferences: 'Avisos',
     oldOffer: 'Oferta',
     offer: 'Oferta',
