@@ -268,6 +268,29 @@ describe('the demo city', () => {
     }
   })
 
+  test('shows a host who looks after places, what they did, and an open invitation; the co-host sees only rentals', async () => {
+    const customer = await signIn('Maria Vargas')
+    const { people } = (await customer.call('GET /api/shares')).body
+    expect(
+      people.map(({ name, role, isWhole, joinedAt }) => [name, role, isWhole, joinedAt !== null]),
+    ).toEqual([
+      ['Hana Brandt', 'schedule', false, true],
+      ['Noor Haddad', 'pay', true, false],
+      ['Paul Reyes', 'all', false, true],
+    ])
+    const { actions } = (await customer.call('GET /api/share-actions', { query: {} })).body
+    expect(actions.map(({ call, helperName }) => [call, helperName])).toEqual([
+      ['POST /api/make-door-link', 'Hana Brandt'],
+      ['POST /api/mark-crew', 'Hana Brandt'],
+    ])
+    const cohost = demo.client()
+    await cohost.call('POST /api/sign-in', { body: { email: 'cohost@demo.test', password: DEMO_PASSWORD } })
+    const { accounts } = (await cohost.call('GET /api/accounts')).body
+    await cohost.call('POST /api/use-account', { body: { shareId: accounts[0]!.shareId } })
+    const places = (await cohost.call('GET /api/properties')).body
+    expect(new Set(places.map(({ groupName }) => groupName))).toEqual(new Set(['Highland rentals']))
+  })
+
   test('shows a host bins that come only where somebody stayed, and once more after a long stay', async () => {
     const maria = await signIn('Maria Vargas')
     const { body: properties } = await maria.call('GET /api/properties')

@@ -34,6 +34,7 @@ import { later } from './demo-moments.ts'
 import { planOffers } from './demo-offers.ts'
 import { planOrders } from './demo-orders.ts'
 import { planPhoenix, withPhoenix } from './demo-phoenix.ts'
+import { planPeople } from './demo-people.ts'
 import { addPortfolio } from './demo-portfolio.ts'
 import { planProblems } from './demo-problems.ts'
 import { feedGoneFrom, planRental, prepareTurnoverList } from './demo-rental.ts'
@@ -100,6 +101,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
   planPhoenix(world, now)
   planOffers(world, now)
   planRental(world, now)
+  planPeople(world, now)
   for (let day = 0; day <= DAYS; day++) {
     const date = addDays(firstDate, day)
     await liveDay(world, { day, date, until: now, isHourly: false })

@@ -122,6 +122,9 @@ function customersCalls(client: Client, met: Met, today: LocalDate): HotCall[] {
     }),
     ask('GET /api/weekly-job', { query: { id: met.jobId } }),
     ask('GET /api/planning-progress'),
+    ask('GET /api/accounts'),
+    ask('GET /api/shares'),
+    ask('GET /api/share-actions'),
     ask('POST /api/get-quote', {
       body: {
         items: [{ propertyIds: [met.placeId], serviceKey: met.serviceKey, weekdays: [2], quantity: 1 }],

@@ -24,7 +24,7 @@ const SECOND_FACTOR_HOURS = 12
 export const PRESENCE_COOKIE = 'crew_signed_in'
 
 /** Whose places this browser works on, where they are not one's own. */
-export type SessionShare = {
+type SessionShare = {
   readonly shareId: ShareId
   readonly ownerId: UserId
   readonly ownerName: string

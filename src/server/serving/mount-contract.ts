@@ -97,11 +97,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<unknown> {
   const deviceId = readDeviceId(app.config, request)
-  const actingFor = request.headers['acting-for']
-  const asked = { key, endpoint, scope: session?.scope ?? null }
-  const seen = await readSeeingScope(app, { ...asked, seeingAs: request.headers['seeing-as'] })
-  const shared = seen ?? (await readSharedScope(app, { key, endpoint, session }))
-  const scope = shared ?? (await readActingScope(app, { ...asked, actingFor }))
+  const { seen, scope } = await readScope(app, { key, endpoint }, session, request)
   checkAccess(app, endpoint, scope, session, request.method)
   /** That began, by their tokens, or ended. */
   const sessions: (string | null)[] = []
@@ -152,6 +148,20 @@ async function answer(
   for (const token of sessions) await logSession(app, request, token)
   reply.header('cache-control', 'no-store')
   return answered
+}
+
+/** Whose things the call is about: who asks, whom an operator acts for or looks as, or the owner of shared places. */
+async function readScope(
+  app: App,
+  { key, endpoint }: Pick<Mounted, 'key' | 'endpoint'>,
+  session: Session | null,
+  request: FastifyRequest,
+): Promise<{ seen: UserScope | null; scope: UserScope | null }> {
+  const actingFor = request.headers['acting-for']
+  const asked = { key, endpoint, scope: session?.scope ?? null }
+  const seen = await readSeeingScope(app, { ...asked, seeingAs: request.headers['seeing-as'] })
+  const shared = seen ?? (await readSharedScope(app, { key, endpoint, session }))
+  return { seen, scope: shared ?? (await readActingScope(app, { ...asked, actingFor })) }
 }
 
 function checkAccess(

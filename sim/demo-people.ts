@@ -1,0 +1,130 @@
+/** Who looks after the places of the cast's customer: a co-host of the rentals, a manager of the complexes, one invited. */
+import type { VisitId } from '#domain/ids.ts'
+import type { ShareRole } from '#domain/sharing/rights.ts'
+import { instant, type Instant, MINUTE_MS } from '#domain/time.ts'
+import { makeDoorLink } from '#server/go/make-link.ts'
+import { markCrew } from '#server/crews/mark-crew.ts'
+import { mintScope, type CustomerScope } from '#server/scope.ts'
+import { joinShare } from '#server/sharing/accept-invitation.ts'
+import { answerSharedCall } from '#server/sharing/answer-shared-call.ts'
+import { listOwnGroups } from '#server/sharing/queries.ts'
+import { inviteHelper } from '#server/sharing/send-invitation.ts'
+import { readShares } from '#server/sharing/read-shares.ts'
+import { DEMO_PASSWORD } from '#testing/cast.ts'
+import { CAST } from './cast-city.ts'
+import { daysBefore, later } from './demo-moments.ts'
+import { attempt, tick, type World } from './world.ts'
+
+const COHOST = { name: 'Hana Brandt', email: 'cohost@demo.test' }
+const MANAGER = { name: 'Paul Reyes', email: 'manager@demo.test' }
+const BOOKKEEPER = { name: 'Noor Haddad', email: 'bookkeeper@demo.test' }
+
+const JOINED_AFTER_MINUTES = 25
+
+export function planPeople(world: World, now: Instant): void {
+  later(world, daysBefore(world, now, 15, '10:05'), async () => {
+    await invite(world, COHOST, 'schedule', 'places')
+    await invite(world, MANAGER, 'all', 'complexes')
+    await tick(world, instant(world.clock.now() + JOINED_AFTER_MINUTES * MINUTE_MS))
+    await join(world, COHOST)
+    await join(world, MANAGER)
+  })
+  later(world, daysBefore(world, now, 9, '18:40'), () => likeTheCrew(world))
+  later(world, daysBefore(world, now, 3, '11:15'), () => sendTheDoor(world))
+  later(world, daysBefore(world, now, 2, '16:50'), () => invite(world, BOOKKEEPER, 'pay', null))
+}
+
+type Person = typeof COHOST
+
+async function invite(
+  world: World,
+  person: Person,
+  role: ShareRole,
+  kind: 'places' | 'complexes' | null,
+): Promise<void> {
+  const { scope } = world.customers.get(CAST.customer)!
+  await attempt(world, 'invite helper', async (app) => {
+    const groups = (await listOwnGroups(app.db, scope.userId)).filter((group) => group.kind === kind)
+    const ids = groups.map(({ id }) => id) as never[]
+    const reach = {
+      isWhole: kind === null,
+      propertyGroupIds: kind === 'places' ? ids : [],
+      complexGroupIds: kind === 'complexes' ? ids : [],
+    }
+    return inviteHelper(app, scope, { ...person, locale: 'en', role, reach })
+  })
+}
+
+/** By the link of the mail, as anybody does. */
+async function join(world: World, { name, email }: Person): Promise<void> {
+  await attempt(world, 'join as helper', async (app) => {
+    const mail = await app.db
+      .selectFrom('outbox_message')
+      .where('recipient', '=', email)
+      .select('body')
+      .executeTakeFirst()
+    const [, token] = /\/go\/share-([\w-]+)/.exec(mail?.body ?? '') ?? []
+    if (token === undefined) return null
+    return joinShare(app, { token, name, password: DEMO_PASSWORD, userAgent: 'demo', deviceId: '' })
+  })
+}
+
+/** The co-host does it, for the owner, by the way that its browser would. */
+async function asCohost(
+  world: World,
+  key: string,
+  body: object,
+  act: (scope: CustomerScope) => Parameters<typeof answerSharedCall<unknown>>[2],
+): Promise<void> {
+  const { scope: owner } = world.customers.get(CAST.customer)!
+  await attempt(world, 'help', async (app) => {
+    const { people } = await readShares(app, owner)
+    const share = people.find(({ name, joinedAt }) => name === COHOST.name && joinedAt !== null)
+    const helper = await app.db
+      .selectFrom('users')
+      .where('email', '=', COHOST.email)
+      .select('id')
+      .executeTakeFirst()
+    if (share === undefined || helper === undefined) return
+    const { shareId, role, isWhole } = share
+    const scope = mintScope({
+      ...owner,
+      helper: { shareId, userId: helper.id, name: COHOST.name, role, isWhole },
+    })
+    const call = { key, scope, query: undefined, body, idempotencyKey: undefined }
+    await answerSharedCall(app, call, act(scope))
+  })
+}
+
+async function likeTheCrew(world: World): Promise<void> {
+  const visitId = await latestTurnover(world)
+  if (visitId === undefined) return
+  const body = { visitId, mark: 'favourite' } as const
+  await asCohost(world, 'POST /api/mark-crew', body, (scope) => (app) => markCrew(app, scope, body))
+}
+
+async function sendTheDoor(world: World): Promise<void> {
+  const visitId = await latestTurnover(world)
+  if (visitId === undefined) return
+  await asCohost(
+    world,
+    'POST /api/make-door-link',
+    { visitId },
+    (scope) => (app) => makeDoorLink(app, scope, visitId),
+  )
+}
+
+/** That a crew has. */
+async function latestTurnover(world: World): Promise<VisitId | undefined> {
+  const { scope } = world.customers.get(CAST.customer)!
+  const visit = await world.host
+    .app()
+    .db.selectFrom('visit')
+    .where('customer_id', '=', scope.userId)
+    .where('is_turnover', '=', true)
+    .where('crew_id', 'is not', null)
+    .orderBy('starts_at', 'desc')
+    .select('id')
+    .executeTakeFirst()
+  return visit?.id
+}
