@@ -44,12 +44,15 @@ async function invite(
 ): Promise<void> {
   const { scope } = world.customers.get(CAST.customer)!
   await attempt(world, 'invite helper', async (app) => {
-    const groups = (await listOwnGroups(app.db, scope.userId)).filter((group) => group.kind === kind)
-    const ids = groups.map(({ id }) => id) as never[]
+    const groups = kind === null ? [] : await listOwnGroups(app.db, scope.userId)
     const reach = {
       isWhole: kind === null,
-      propertyGroupIds: kind === 'places' ? ids : [],
-      complexGroupIds: kind === 'complexes' ? ids : [],
+      propertyGroupIds: groups.flatMap((group) =>
+        group.kind === 'places' && kind === 'places' ? group.id : [],
+      ),
+      complexGroupIds: groups.flatMap((group) =>
+        group.kind === 'complexes' && kind === 'complexes' ? group.id : [],
+      ),
     }
     return inviteHelper(app, scope, { ...person, locale: 'en', role, reach })
   })

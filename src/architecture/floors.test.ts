@@ -119,6 +119,7 @@ const LAYERS: readonly Layer[] = [
           'builds',
           'failover',
           'signals',
+          'shared-views',
           'db',
           'postgres',
           'audit',

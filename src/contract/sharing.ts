@@ -33,7 +33,10 @@ const reach = z
 
 const token = z.string().min(1).max(200)
 const share = z.strictObject({ shareId: id<ShareId>() })
-const groupName = z.object({ id: z.string(), kind: z.enum(['places', 'complexes']), name: z.string() })
+const groupName = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('places'), id: id<PropertyGroupId>(), name: z.string() }),
+  z.object({ kind: z.literal('complexes'), id: id<ComplexGroupId>(), name: z.string() }),
+])
 
 const account = z.object({
   shareId: id<ShareId>(),

@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { PoolConfig } from 'pg'
-import { grantSharedViews } from './shared-views.ts'
+import { grantSharedViews } from '../shared-views/queries.ts'
 
 /** Of the embedded server; elsewhere it is whoever `DATABASE_URL` names. */
 export const APP_ROLE = 'crew_app'

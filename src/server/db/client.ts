@@ -7,10 +7,9 @@ import { STATEMENT_TIMEOUT_MS, sessionSettings } from '../failover/session-queri
 import { watchCommits } from '../failover/watch-commits.ts'
 import { columnTypes } from './column-types.ts'
 import { isConflict } from './errors.ts'
-import { guardOf } from './guard.ts'
 import type { JsonText } from './json-columns.ts'
 import { withParsedJson } from './parsed-json.ts'
-import { stepsOf } from './steps.ts'
+import { guardOf, stepsOf } from './steps.ts'
 import type { Database } from './tables.ts'
 
 /** What a query may run on: the pool, or a transaction that an action has opened. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator, type MigratorProps } from 'kysely/migration'
 import type { ClientBase } from 'pg'
-import { dropSharedViews, makeSharedViews } from './shared-views.ts'
+import { dropSharedViews, makeSharedViews } from '../shared-views/queries.ts'
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations')
 

@@ -18,7 +18,11 @@ type Run = <Result>(transact: (keep: Keep<Result>) => Promise<Result>) => Promis
 /** Any tables: whoever keeps knows its own. */
 type Keep<Result> = (transaction: object, result: Result) => Promise<void>
 
+/** What every transaction of a call has to stand before anything else happens in it. */
+type Guard = (transaction: object) => Promise<void>
+
 const runs = new WeakMap<object, Run>()
+const guards = new WeakMap<object, Guard>()
 
 /** The same database for one call; `done` are the answers of steps that were committed when it was made before. */
 export function withSteps<Tables>(
@@ -33,7 +37,7 @@ export function withSteps<Tables>(
     if (kept !== undefined) return answerOf<Result>(kept)
     try {
       return await transact(async (transaction, result) => {
-        const isFirst = await book.write(transaction as Kysely<Tables>, step, serialize(result))
+        const isFirst = await book.write(ofTables<Tables>(transaction), step, serialize(result))
         if (!isFirst) throw new StepTaken()
       })
     } catch (error) {
@@ -48,16 +52,34 @@ export function withSteps<Tables>(
   return own
 }
 
-/** `to` goes on with the steps of `from`. */
-export function keepSteps<Tables>(from: Kysely<Tables>, to: Kysely<Tables>): Kysely<Tables> {
-  const run = stepsOf(from)
-  if (run !== null) runs.set(to, run)
-  return to
+/**
+ * The same database for one call, with its steps, where `guard` comes first in each transaction and each of its tries.
+ * What it throws ends the transaction and the call.
+ */
+export function withGuard<Tables>(
+  db: Kysely<Tables>,
+  guard: (transaction: Kysely<Tables>) => Promise<void>,
+): Kysely<Tables> {
+  const own = db.withoutPlugins()
+  const run = stepsOf(db)
+  if (run !== null) runs.set(own, run)
+  guards.set(own, (transaction) => guard(ofTables<Tables>(transaction)))
+  return own
+}
+
+/** Null for a database that nobody guards. */
+export function guardOf(db: object): Guard | null {
+  return guards.get(db) ?? null
 }
 
 /** Null for a database that keeps no steps. */
 export function stepsOf(db: object): Run | null {
   return runs.get(db) ?? null
+}
+
+/** A transaction of a database is of its tables. */
+function ofTables<Tables>(transaction: object): Kysely<Tables> {
+  return transaction as Kysely<Tables>
 }
 
 /** What the same step of the same call answered, so it is of the same type. */

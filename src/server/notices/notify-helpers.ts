@@ -1,14 +1,23 @@
 /** Of what an owner is notified about a place, whoever looks after it hears, too, where it may see it and wants to. */
-import type { PropertyId } from '#domain/ids.ts'
-import { inEachLanguage } from '#domain/language.ts'
+import type { PropertyId, ShareId, UserId } from '#domain/ids.ts'
+import { type InEachLanguage, inEachLanguage } from '#domain/language.ts'
+import type { NotificationEvent } from '#domain/notifications/events.ts'
 import { HELPER_NEEDS } from '#domain/notifications/helper-rules.ts'
 import { mayShare, type Need } from '#domain/sharing/rights.ts'
 import type { Db } from '../db/client.ts'
 import { helpersAt, type PlaceHelper } from './helper-queries.ts'
-import type { Notice } from './notify.ts'
+
+/** What of a notice is another's for a helper. */
+type Shared = {
+  readonly to: UserId
+  readonly event: NotificationEvent
+  readonly texts: InEachLanguage<{ readonly title: string; readonly text: string }>
+  readonly url: string
+  readonly shareId?: ShareId
+}
 
 /** The notices, and those of helpers. Links of these lead to the owner's places. */
-export async function withHelpers(
+export async function withHelpers<Notice extends Shared>(
   db: Db,
   notices: readonly Notice[],
   placeOf: (notice: Notice) => PropertyId | null,
@@ -26,7 +35,7 @@ export async function withHelpers(
 }
 
 function helpersOf(
-  { to, event }: Notice,
+  { to, event }: Shared,
   place: PropertyId | null,
   helpers: readonly PlaceHelper[],
 ): PlaceHelper[] {
@@ -46,7 +55,10 @@ function ofAccount({ right }: Need): Need {
   return { right: right === 'see' ? 'prices' : right, isWhole: true }
 }
 
-function forHelper(notice: Notice, { helperId, shareId, ownerName }: PlaceHelper): Notice {
+function forHelper<Notice extends Shared>(
+  notice: Notice,
+  { helperId, shareId, ownerName }: PlaceHelper,
+): Notice {
   return {
     ...notice,
     to: helperId,

@@ -13,7 +13,7 @@ export function endShare(app: App, scope: CustomerScope, id: ShareId): Promise<v
     const share = await lockShare(db, scope.userId, id)
     if (share === undefined) throw new Refused('not_found')
     await saveEnded(db, id, app.ports.clock.now())
-    await tellHelper(app, db, share)
+    await notifyHelper(app, db, share)
   })
 }
 
@@ -22,7 +22,7 @@ export function leaveShare(app: App, { userId }: UserScope, id: ShareId): Promis
     const share = await lockOwnShare(db, userId, id)
     if (share === undefined) throw new Refused('not_found')
     await saveEnded(db, id, app.ports.clock.now())
-    await tellOwner(app, db, share)
+    await notifyOwner(app, db, share)
   })
 }
 
@@ -31,15 +31,15 @@ export async function endSharesOf(app: App, db: Db, userId: UserId): Promise<voi
   const now = app.ports.clock.now()
   for (const share of await listShares(db, userId)) {
     await saveEnded(db, share.id, now)
-    await tellHelper(app, db, share)
+    await notifyHelper(app, db, share)
   }
   for (const share of await listAccounts(db, userId)) {
     await saveEnded(db, share.id, now)
-    await tellOwner(app, db, share)
+    await notifyOwner(app, db, share)
   }
 }
 
-async function tellHelper(app: App, db: Db, share: LivingShare): Promise<void> {
+async function notifyHelper(app: App, db: Db, share: LivingShare): Promise<void> {
   if (share.helper_id === null || share.helper_email === null) return
   const now = app.ports.clock.now()
   const { subject, text } = sharingTexts[share.locale].ended({
@@ -55,7 +55,7 @@ async function tellHelper(app: App, db: Db, share: LivingShare): Promise<void> {
   )
 }
 
-async function tellOwner(app: App, db: Db, share: LivingShare): Promise<void> {
+async function notifyOwner(app: App, db: Db, share: LivingShare): Promise<void> {
   const now = app.ports.clock.now()
   const { subject, text } = sharingTexts[share.owner_locale].left({
     ownerName: share.owner_name,

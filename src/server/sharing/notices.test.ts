@@ -41,7 +41,7 @@ async function newHelper(
   return { person, shareId: await buildShare(app, input) }
 }
 
-async function tell(
+async function notifyOf(
   host: Awaited<ReturnType<typeof newHost>>,
   event: NotificationEvent,
   propertyId: typeof host.shared | null,
@@ -70,9 +70,9 @@ const noticesOf = async ({ userId }: { userId: Awaited<ReturnType<typeof buildCu
 test('of its places, in its own language, by whose they are', async () => {
   const host = await newHost()
   const { person, shareId } = await newHelper(host, 'see')
-  await tell(host, 'job_changed', host.shared)
-  await tell(host, 'job_changed', host.other)
-  await tell(host, 'job_changed', null)
+  await notifyOf(host, 'job_changed', host.shared)
+  await notifyOf(host, 'job_changed', host.other)
+  await notifyOf(host, 'job_changed', null)
   expect(await noticesOf(person)).toEqual([
     {
       title: 'Olga Owner: Novedad',
@@ -88,18 +88,18 @@ test('of what its role may know, and of money where it pays for everything', asy
   const roles = ['see', 'schedule', 'pay', 'all'] as const
   const some = await Promise.all(roles.map((role) => newHelper(host, role)))
   const whole = await Promise.all(roles.map((role) => newHelper(host, role, { isWhole: true })))
-  await tell(host, 'extra_work', host.shared)
-  await tell(host, 'message', host.shared)
-  await tell(host, 'payment', null)
-  const heard = async ({ person }: (typeof some)[number]) =>
+  await notifyOf(host, 'extra_work', host.shared)
+  await notifyOf(host, 'message', host.shared)
+  await notifyOf(host, 'payment', null)
+  const eventsOf = async ({ person }: (typeof some)[number]) =>
     (await noticesOf(person)).map(({ event }) => event).sort()
-  expect(await Promise.all(some.map(heard))).toEqual([
+  expect(await Promise.all(some.map(eventsOf))).toEqual([
     [],
     ['message'],
     ['extra_work'],
     ['extra_work', 'message'],
   ])
-  expect(await Promise.all(whole.map(heard))).toEqual([
+  expect(await Promise.all(whole.map(eventsOf))).toEqual([
     [],
     ['message'],
     ['extra_work', 'payment'],
@@ -114,10 +114,10 @@ test('not where it does not want to, and nothing that waits once access ended', 
   const choose = (getsNotices: boolean) =>
     client.call('POST /api/save-share-notices', { body: { shareId, getsNotices } })
   await choose(false)
-  await tell(host, 'job_changed', host.shared)
+  await notifyOf(host, 'job_changed', host.shared)
   expect(await noticesOf(person)).toEqual([])
   await choose(true)
-  await tell(host, 'job_changed', host.shared)
+  await notifyOf(host, 'job_changed', host.shared)
   expect(await noticesOf(person)).toHaveLength(1)
   await (await signedIn(testApp, host.owner)).call('POST /api/end-share', { body: { shareId } })
   await testApp.work()
@@ -128,12 +128,12 @@ test('not where it does not want to, and nothing that waits once access ended', 
 test('nothing is sent of a place that went out of reach meanwhile', async () => {
   const host = await newHost()
   const { person } = await newHelper(host, 'see')
-  await tell(host, 'job_changed', host.shared)
+  await notifyOf(host, 'job_changed', host.shared)
   await app.db.updateTable('property').set({ group_id: null }).where('id', '=', host.shared).execute()
   await testApp.work()
   expect(await mailsAbout(person.email, 'Novedad')).toBe(0)
   await app.db.updateTable('property').set({ group_id: host.groupId }).where('id', '=', host.shared).execute()
-  await tell(host, 'job_changed', host.shared)
+  await notifyOf(host, 'job_changed', host.shared)
   await testApp.work()
   expect(await mailsAbout(person.email, 'Novedad')).toBe(1)
 })

@@ -13,7 +13,9 @@ export type Reach = {
   readonly complexGroupIds: readonly ComplexGroupId[]
 }
 
-export type GroupName = { readonly id: string; readonly kind: 'places' | 'complexes'; readonly name: string }
+export type GroupName =
+  | { readonly kind: 'places'; readonly id: PropertyGroupId; readonly name: string }
+  | { readonly kind: 'complexes'; readonly id: ComplexGroupId; readonly name: string }
 
 /** An owner who left shares nothing any more. */
 export function findOwner(db: Db, ownerId: UserId) {
@@ -164,26 +166,28 @@ export async function isInvited(db: Db, ownerId: UserId, email: string): Promise
 }
 
 /** The groups that these shares reach, by name. */
-export async function listGroups(db: Db, shareIds: readonly ShareId[]) {
+export async function listGroups(
+  db: Db,
+  shareIds: readonly ShareId[],
+): Promise<(GroupName & { readonly shareId: ShareId })[]> {
   if (shareIds.length === 0) return []
-  const rows = await db
-    .selectFrom('share_group')
-    .leftJoin('property_group', 'property_group.id', 'share_group.property_group_id')
-    .leftJoin('complex_group', 'complex_group.id', 'share_group.complex_group_id')
-    .where('share_group.share_id', 'in', [...shareIds])
-    .select((eb) => [
-      'share_group.share_id',
-      'share_group.complex_group_id',
-      eb.fn.coalesce('property_group.id', 'complex_group.id').as('id'),
-      eb.fn.coalesce('property_group.name', 'complex_group.name').as('name'),
-    ])
-    .orderBy('name')
-    .execute()
-  return rows.flatMap(({ share_id: shareId, complex_group_id, id, name }) =>
-    id === null || name === null
-      ? []
-      : { shareId, id, name, kind: complex_group_id === null ? ('places' as const) : ('complexes' as const) },
-  )
+  const of = db.selectFrom('share_group').where('share_group.share_id', 'in', [...shareIds])
+  const [places, complexes] = await Promise.all([
+    of
+      .innerJoin('property_group as named', 'named.id', 'share_group.property_group_id')
+      .orderBy('named.name')
+      .select(['share_group.share_id as shareId', 'named.id', 'named.name'])
+      .execute(),
+    of
+      .innerJoin('complex_group as named', 'named.id', 'share_group.complex_group_id')
+      .orderBy('named.name')
+      .select(['share_group.share_id as shareId', 'named.id', 'named.name'])
+      .execute(),
+  ])
+  return [
+    ...places.map((group) => ({ ...group, kind: 'places' as const })),
+    ...complexes.map((group) => ({ ...group, kind: 'complexes' as const })),
+  ]
 }
 
 /** What an owner can share besides everything. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { rightsOf } from '#domain/sharing/rights.ts'
 import type { Db } from '../db/client.ts'
-import { MONEY_SETTING, PRICES_SETTING, SHARED_SCHEMA, SHARE_SETTING } from '../db/shared-views.ts'
+import { MONEY_SETTING, PRICES_SETTING, SHARED_SCHEMA, SHARE_SETTING } from '../shared-views/queries.ts'
 import type { Helper } from '../scope.ts'
 
 /** For the rest of the transaction every query finds the views. */

@@ -2,8 +2,7 @@
 import type { ShareId } from '#domain/ids.ts'
 import { call } from '#web/api.ts'
 import { linkTo } from '#web/urls.ts'
-import { HELPING_MARK } from './helping-mark.ts'
-import { markKept } from './kept-mark.ts'
+import { HELPING_MARK, markKept } from './kept-mark.ts'
 
 /** `null`: one's own. A page is loaded anew, so that nothing of the one account shows in the other. */
 export async function goToAccount(shareId: ShareId | null, to: string = linkTo('home')): Promise<void> {

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { seeing } from '#web/api.ts'
 import { findScreen } from '#web/pages/find-screen.ts'
 import { navigationFor } from '#web/pages/navigation.ts'
-import { isHelping } from '#web/session/helping-mark.ts'
+import { isHelping } from '#web/session/kept-mark.ts'
 import { whenIdle } from '#web/ui/looks/when-idle.ts'
 import type { UserType } from '#web/urls.ts'
 

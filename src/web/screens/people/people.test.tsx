@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { onlyReads } from '#contract/acting.ts'
 import { SHARED_CALLS } from '#contract/shared-calls.ts'
-import { toId } from '#domain/ids.ts'
+import { type ComplexGroupId, type PropertyGroupId, toId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { keysOf } from '#domain/keys.ts'
 import type { Reply } from '#web/api.ts'
@@ -24,8 +24,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const lake = { id: '00000000-0000-4000-8000-000000000011', kind: 'places', name: 'Lake houses' } as const
-const towers = { id: '00000000-0000-4000-8000-000000000012', kind: 'complexes', name: 'Towers' } as const
+const lake = {
+  id: toId<PropertyGroupId>('00000000-0000-4000-8000-000000000011'),
+  kind: 'places',
+  name: 'Lake houses',
+} as const
+const towers = {
+  id: toId<ComplexGroupId>('00000000-0000-4000-8000-000000000012'),
+  kind: 'complexes',
+  name: 'Towers',
+} as const
 const hana: Reply<'GET /api/shares'>['people'][number] = {
   shareId: toId('00000000-0000-4000-8000-000000000001'),
   name: 'Hana Helper',
@@ -108,7 +116,7 @@ test('somebody is invited to groups of both kinds, and not to nothing', async ()
   fireEvent.click(screen.getByRole('button', { name: 'Invite somebody' }))
   const sheet = within(await screen.findByRole('dialog'))
   fireEvent.change(sheet.getByLabelText('Name'), { target: { value: 'Nora New' } })
-  fireEvent.change(sheet.getByLabelText('E-mail address'), { target: { value: 'nora@helpers.test' } })
+  fireEvent.change(sheet.getByLabelText('Email address'), { target: { value: 'nora@helpers.test' } })
   await act(async () => fireEvent.click(sheet.getByRole('button', { name: 'Send invitation' })))
   expect(sheet.getByText('Choose at least one group.')).toBeDefined()
   fireEvent.click(sheet.getByLabelText('Lake houses'))

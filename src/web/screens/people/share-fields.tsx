@@ -1,6 +1,5 @@
 /** What somebody may do, and where: the same for an invitation and for a change of it. */
 import { type ShareRole, SHARE_ROLES } from '#domain/sharing/rights.ts'
-import type { ComplexGroupId, PropertyGroupId } from '#domain/ids.ts'
 import type { Reply } from '#web/api.ts'
 import type { Text } from '#web/text/areas.ts'
 import { useText } from '#web/text/store.ts'
@@ -69,11 +68,10 @@ export function ShareFields({
 export function reachOf(share: Share, groups: readonly Group[], texts: Text['sharing']) {
   const chosen = share.isWhole ? [] : groups.filter(({ id }) => share.groupIds.includes(id))
   if (!share.isWhole && chosen.length === 0) throw new FormRefusal(texts.chooseGroup)
-  const idsOf = (kind: Group['kind']) => chosen.flatMap((group) => (group.kind === kind ? group.id : []))
   return {
     isWhole: share.isWhole,
-    propertyGroupIds: idsOf('places') as PropertyGroupId[],
-    complexGroupIds: idsOf('complexes') as ComplexGroupId[],
+    propertyGroupIds: chosen.flatMap((group) => (group.kind === 'places' ? group.id : [])),
+    complexGroupIds: chosen.flatMap((group) => (group.kind === 'complexes' ? group.id : [])),
   }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newDatabase } from '#testing/database.ts'
-import { makeSharedViews } from './shared-views.ts'
-import { migrate } from './migrate.ts'
+import { makeSharedViews } from './queries.ts'
+import { migrate } from '../db/migrate.ts'
 
 const columnsOf = async (db: Awaited<ReturnType<typeof newDatabase>>['db'], schema: string) => {
   const { rows } = await sql<{ name: string; columns: string }>`
