@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { Cents } from '#domain/money.ts'
 import { useEndpoint } from '#web/api.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import type { FeedbackReader } from './feedback.types.ts'
 import { OpenDispute } from './open-dispute.tsx'
@@ -21,10 +22,13 @@ export function VisitFeedback({
   reader,
   totalCents = null,
 }: Said & { reader: FeedbackReader; totalCents?: Cents | null }) {
+  const mayTip = useMayHere()('pay')
   const read = useEndpoint('GET /api/visit-feedback', { query: { visitId } })
   if (!read.data || read.data.revealsAt === null) return null
   const feedback = read.data
-  const tip = <TipPart feedback={feedback} reader={reader} timeZone={timeZone} totalCents={totalCents} />
+  const tip = mayTip && (
+    <TipPart feedback={feedback} reader={reader} timeZone={timeZone} totalCents={totalCents} />
+  )
   const isRated = feedback.canRate || feedback.own !== null || feedback.theirs !== null
   return (
     <>

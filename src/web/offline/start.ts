@@ -6,6 +6,7 @@ import { call } from '#web/api.ts'
 import { device, isMobile } from '#web/bridge/device.ts'
 import { holdReloadWhile } from '#web/builds/build-check.ts'
 import { isSignedIn } from '#web/session/cookies.ts'
+import { isHelping } from '#web/session/go-to-account.ts'
 import { type User, userQuery } from '#web/session/user.ts'
 import { currentText, loadAreas } from '#web/text/store.ts'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
@@ -21,6 +22,8 @@ const started = new WeakSet<QueryClient>()
 export async function startOffline(client: QueryClient): Promise<void> {
   if (started.has(client)) return
   started.add(client)
+  // What somebody reads at the places of others is not its own to keep: access may end where nobody can say so.
+  if (isHelping()) return wipeKept().catch(() => undefined)
   keepReading(client, (readAt) => void forgetRead(readAt))
   holdReloadWhile(() => unsentCount() > 0)
   followPerson(client)

@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router'
 import { useEndpoint } from '#web/api.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useMayHere } from '#web/session/looks-after.ts'
+import { useUser } from '#web/session/user.ts'
 import { loadAreas, useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -33,11 +34,12 @@ const PropertiesMap = lazy(async () => ({ default: (await import('./properties-m
 export function PropertiesByGroup() {
   const texts = useText().places.list
   const properties = useEndpoint('GET /api/properties')
-  const hospitable = useEndpoint('GET /api/hospitable')
   const [query, setQuery] = useSearchParams()
   const setAdding = (isOpen: boolean) => setQuery(isOpen ? { add: 'property' } : {}, { replace: true })
-  const mayHere = useMayHere()
-  const actions = mayHere('places', true) && (
+  const mayAdd = useMayHere()('places', true)
+  const isOwn = !useUser()?.looks_after
+  const hospitable = useEndpoint('GET /api/hospitable', undefined, { isEnabled: isOwn })
+  const actions = mayAdd && (
     <div className={`flex flex-wrap gap-2 ${properties.data?.length === 0 ? 'justify-center' : ''}`}>
       <Button
         tone={properties.data?.length === 0 ? 'primary' : 'secondary'}

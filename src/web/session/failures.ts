@@ -24,8 +24,7 @@ export function failureListener(page: Failures) {
       return (await import('./ask-again.ts')).askAgain(page.client)
     if (error.code === 'second_factor_needed')
       return (await import('./ask-second-factor.ts')).askSecondFactor(page.goTo)
-    if (error.code === 'share_ended' && key !== 'POST /api/use-account')
-      await (await import('./go-to-account.ts')).leaveEndedAccount()
+    if (error.code === 'share_ended') await (await import('./go-to-account.ts')).leaveEndedAccount()
     if (error.code === 'sign_in_needed' && isSignedIn()) endSession(page)
     return false
   }

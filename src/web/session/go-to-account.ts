@@ -2,7 +2,9 @@
 import type { ShareId } from '#domain/ids.ts'
 import { call } from '#web/api.ts'
 import { linkTo } from '#web/urls.ts'
-import { HELPING_MARK, markKept } from './kept-mark.ts'
+import { markKept } from './kept-mark.ts'
+
+export const HELPING_MARK = 'crew_helping'
 
 /** `null`: one's own. A page is loaded anew, so that nothing of the one account shows in the other. */
 export async function goToAccount(shareId: ShareId | null, to: string = linkTo('home')): Promise<void> {
@@ -14,6 +16,15 @@ export async function goToAccount(shareId: ShareId | null, to: string = linkTo('
 /** The owner ended the access: what is shown is gone, and one's own is said to be one's own. */
 export async function leaveEndedAccount(): Promise<void> {
   await goToAccount(null, linkTo('people', {}, { ended: true }))
+}
+
+/** Known before the user is: of somebody else's places nothing is kept here. */
+export function isHelping(): boolean {
+  try {
+    return localStorage.getItem(HELPING_MARK) !== null
+  } catch {
+    return false
+  }
 }
 
 /** The other tabs hear of it and begin anew. Answers whether it is news. */

@@ -28,14 +28,3 @@ export function keptHere(): 'yes' | 'forget' | undefined {
     return undefined
   }
 }
-
-/** Whose places this browser works on where they are somebody else's: of those nothing is kept here. */
-export const HELPING_MARK = 'crew_helping'
-
-export function isHelping(): boolean {
-  try {
-    return localStorage.getItem(HELPING_MARK) !== null
-  } catch {
-    return false
-  }
-}

@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { seeing } from '#web/api.ts'
 import { findScreen } from '#web/pages/find-screen.ts'
 import { navigationFor } from '#web/pages/navigation.ts'
-import { isHelping } from '#web/session/kept-mark.ts'
 import { whenIdle } from '#web/ui/looks/when-idle.ts'
 import type { UserType } from '#web/urls.ts'
 
@@ -26,8 +25,8 @@ async function readTabs(client: QueryClient, type: UserType): Promise<void> {
 }
 
 export function bringOffline(client: QueryClient, type: UserType): void {
-  // Whom an operator looks as is not kept on the operator's device, nor whose places somebody looks after on its.
-  if (seeing || isHelping() || brought.has(client)) return
+  // Whom an operator looks as is not kept on the operator's device.
+  if (seeing || brought.has(client)) return
   brought.add(client)
   const bring = async () => {
     const { startOffline } = await import('#web/offline/start.ts')

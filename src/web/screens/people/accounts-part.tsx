@@ -68,6 +68,7 @@ function AccountRow({ account, isHere }: { account: Account; isHere: boolean }) 
         actions={
           <>
             <Button
+              tone="quiet"
               aria-label={`${isHere ? texts.accounts.back : texts.accounts.use}: ${ownerName}`}
               onClick={() => void goToAccount(isHere ? null : shareId).catch(() => undefined)}
             >
