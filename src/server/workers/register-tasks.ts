@@ -49,6 +49,7 @@ import {
   readFeedTask,
   readHospitableTask,
   startHospitableTask,
+  runBulkChangeTask,
 } from './import-properties.ts'
 import { markMissed } from './mark-missed.ts'
 import { notifyOfTripTask, planDispatchTask } from './notify-of-trip.ts'
@@ -62,7 +63,6 @@ import {
   settlePayouts,
 } from './pay-crews.ts'
 import { beginServiceChangesTask, planPickupsTask, planVisits, reviewPickupsTask } from './plan-visits.ts'
-import { runBulkChangeTask } from './run-bulk-changes.ts'
 import {
   clearDataExportsTask,
   closeAccountsTask,

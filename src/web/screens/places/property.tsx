@@ -7,6 +7,7 @@ import { LazyLowSupplies, LazyPlaceChecklists } from '#web/checklists/lazy-place
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { whereabouts } from '#web/places/group-rows.ts'
+import { LazyPlaceCards } from '#web/places/lazy-place-cards.tsx'
 import { useMayHere } from '#web/session/looks-after.ts'
 import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -40,14 +41,6 @@ const Calendars = lazy(() =>
 
 const TurnoversCard = lazy(() =>
   loadChunk(async () => ({ default: (await import('./turnovers-card.tsx')).TurnoversCard })),
-)
-
-const PickupsCard = lazy(() =>
-  loadChunk(async () => ({ default: (await import('#web/places/pickups-card.tsx')).PickupsCard })),
-)
-
-const PlaceCrewsCard = lazy(() =>
-  loadChunk(async () => ({ default: (await import('#web/places/place-crews-card.tsx')).PlaceCrewsCard })),
 )
 
 export function PropertyScreen() {
@@ -119,16 +112,7 @@ function Overview({ property }: { property: Property }) {
               <TurnoversCard property={property} />
             </Suspense>
           )}
-          {!property.isRemoved && (
-            <Suspense fallback={null}>
-              <PickupsCard propertyId={property.id} />
-            </Suspense>
-          )}
-          {!property.isRemoved && (
-            <Suspense fallback={null}>
-              <PlaceCrewsCard propertyId={property.id} />
-            </Suspense>
-          )}
+          {!property.isRemoved && <LazyPlaceCards propertyId={property.id} />}
           {!property.isRemoved && <LazyPlaceChecklists propertyId={property.id} />}
           <Card title={texts.coming} isFlush>
             <VisitList label={texts.coming} visits={property.comingVisits} empty={texts.noComing} />
