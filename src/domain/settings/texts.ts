@@ -7,7 +7,7 @@ type Sentences = Readonly<Record<SettingKey, string>>
 const en = {
   planningHorizonDays: 'Visits of weekly jobs are planned this many days ahead.',
   photoDistanceFlagFeet: 'A completion farther from the place than this is flagged for review.',
-  bulkUndoMinutes: 'A change of many weekly jobs at once can be undone for this long.',
+  bulkUndoMinutes: 'A change of many jobs at once can be undone for this long.',
   planUndoMinutes: 'A plan of a day or week can be undone for this long.',
   pushUndoHours: 'A pushed day can be undone for this long.',
   standbyNoticeHours: 'A confirmed crew that hears of a pushed day later than this is paid for standing by.',
@@ -29,8 +29,7 @@ const en = {
   reliabilityWindowDays: 'Reliability looks back this many days.',
   unassignedNoticeMinutes: 'A customer hears that a visit has no crew after this long.',
   assignmentsLinkHours: 'The link to one’s assignments opens them for this long.',
-  offerWaveCrewCounts:
-    'Each wave of offers asks this many crews; the wave after them asks everyone in range.',
+  offerWaveCrewCounts: 'Each wave of offers asks this many crews; the wave after them asks all in range.',
   offerMinutes: 'An offer of a weekly visit is open for this long.',
   onDemandOfferMinutes: 'An offer of an on-demand job is open for this long.',
   offerPayRaiseBasisPoints: 'With each wave the pay rises by this share.',
@@ -131,7 +130,7 @@ const en = {
 const es = {
   planningHorizonDays: 'Las visitas de los trabajos semanales se planifican con esta antelación.',
   photoDistanceFlagFeet: 'Si se termina más lejos del lugar que esto, la visita se marca para revisión.',
-  bulkUndoMinutes: 'Un cambio de muchos trabajos semanales a la vez se puede deshacer durante este tiempo.',
+  bulkUndoMinutes: 'Un cambio de muchos trabajos a la vez se puede deshacer durante este tiempo.',
   planUndoMinutes: 'Un plan de un día o una semana se puede deshacer durante este tiempo.',
   pushUndoHours: 'Un día aplazado se puede deshacer durante este tiempo.',
   standbyNoticeHours:

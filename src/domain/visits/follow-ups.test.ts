@@ -18,6 +18,7 @@ const FOLLOWS: readonly (readonly [step: string, who: string, what: string, coun
   ['move', 'customer operator system', 'close_offers offer_visit close_trip', null],
   ['cancel', 'customer operator system', 'close_offers release_authorisation close_acts close_trip', null],
   ['cancel', 'operator', 'close_offers release_authorisation close_acts close_trip', null],
+  ['reinstate', 'customer', '', null],
   ['miss', 'system', 'release_authorisation close_acts notify_of_missed close_trip', 'missed'],
   ['miss', 'operator', 'release_authorisation close_acts notify_of_missed close_trip', 'missed'],
   ['cannot_access', 'crew', 'close_acts release_authorisation close_trip', null],

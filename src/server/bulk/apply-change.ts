@@ -15,7 +15,7 @@ import type { Db } from '../db/client.ts'
 import { cancelWeeklyJob } from '../jobs/cancel-weekly-job.ts'
 import { changeWeeklyJob } from '../jobs/change-weekly-job.ts'
 import { type LockedJob, lockJob } from '../jobs/job-queries.ts'
-import type { TellCrews } from '../jobs/notify-crews.ts'
+import type { NotifyCrews } from '../jobs/notify-crews.ts'
 import { pauseWeeklyJob } from '../jobs/pause-weekly-job.ts'
 import { termsOf } from '../jobs/series-queries.ts'
 import { skipVisit } from '../jobs/skip-visit.ts'
@@ -41,10 +41,10 @@ export async function applyChange(
   if (isAlready(job, before, change)) return null
   const crewIds = new Set<UserId>()
   // Each crew is notified once of all, when the last job is behind us.
-  const collect: TellCrews = async (_db, news) => {
+  const collect: NotifyCrews = async (_db, news) => {
     for (const crewId of news.crewIds) crewIds.add(crewId)
   }
-  await applyTo(app, scope, { weeklyJobId, change, visitIds, tell: collect })
+  await applyTo(app, scope, { weeklyJobId, change, visitIds, toCrews: collect })
   const after = await readRecord(db, await lockJob(db, scope, weeklyJobId))
   return { before, after, crewIds: [...crewIds] }
 }
@@ -95,27 +95,27 @@ async function applyTo(
     weeklyJobId,
     change,
     visitIds,
-    tell,
+    toCrews,
   }: {
     weeklyJobId: WeeklyJobId
     change: BulkChange
     visitIds: readonly VisitId[]
-    tell: TellCrews
+    toCrews: NotifyCrews
   },
 ): Promise<void> {
   switch (change.kind) {
     case 'skip':
-      for (const visitId of visitIds) await skipVisit(app, scope, visitId, tell)
+      for (const visitId of visitIds) await skipVisit(app, scope, visitId, toCrews)
       return
     case 'pause':
-      await pauseWeeklyJob(app, scope, { weeklyJobId, from: change.from, to: change.to }, tell)
+      await pauseWeeklyJob(app, scope, { weeklyJobId, from: change.from, to: change.to }, toCrews)
       return
     case 'cancel':
-      await cancelWeeklyJob(app, scope, weeklyJobId, tell)
+      await cancelWeeklyJob(app, scope, weeklyJobId, toCrews)
       return
     case 'window':
     case 'weekdays':
     case 'quantity':
-      await changeWeeklyJob(app, scope, { weeklyJobId, ...termsChangeOf(change) }, tell)
+      await changeWeeklyJob(app, scope, { weeklyJobId, ...termsChangeOf(change) }, toCrews)
   }
 }

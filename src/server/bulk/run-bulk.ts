@@ -37,7 +37,8 @@ export async function runBulk(app: App, scope: CustomerScope, id: BulkChangeId):
     await runOn(app, scope, bulk, 'changed', undoOne)
 }
 
-type One = (app: App, scope: CustomerScope, bulk: BulkRow, weeklyJobId: WeeklyJobId) => Promise<void>
+/** False where the others wait. */
+type One = (app: App, scope: CustomerScope, bulk: BulkRow, weeklyJobId: WeeklyJobId) => Promise<boolean>
 
 async function runOn(
   app: App,
@@ -47,14 +48,16 @@ async function runOn(
   doOne: One,
 ): Promise<void> {
   for (const weeklyJobId of await listJobsIn(app.db, bulk.id, from, JOBS_AT_ONCE))
-    await doOne(app, scope, bulk, weeklyJobId)
+    if (!(await doOne(app, scope, bulk, weeklyJobId))) break
   await inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
     const current = await lockBulk(trx, scope, bulk.id)
     if (current?.state !== bulk.state && current?.state !== 'giving_up') return
-    const isOver = current.state === bulk.state && (await listJobsIn(trx, bulk.id, from, 1)).length === 0
-    if (isOver) await finish(trx, scope, current, now)
-    else await enqueue(trx, 'run_bulk_change', payloadOf(bulk), { now })
+    const [next] = await listJobsIn(trx, bulk.id, from, 1)
+    if (current.state === bulk.state && next === undefined) return finish(trx, scope, current, now)
+    // Two workers that find themselves at the same place put one task between them.
+    const dedupeKey = `${bulk.id}@${current.state}@${next}`
+    await enqueue(trx, 'run_bulk_change', payloadOf(bulk), { now, dedupeKey })
   })
 }
 
@@ -71,8 +74,9 @@ async function applyOne(app: App, scope: CustomerScope, bulk: BulkRow, weeklyJob
       const at = app.ports.clock.now()
       await saveOutcome(trx, row, applied === null ? { state: 'same' } : { state: 'changed', ...applied, at })
     })
+    return true
   } catch (error) {
-    await keepRefusal(app, scope, { bulk, weeklyJobId, error, state: 'refused' })
+    return keepRefusal(app, scope, { bulk, weeklyJobId, error, state: 'refused' })
   }
 }
 
@@ -90,8 +94,9 @@ async function undoOne(app: App, scope: CustomerScope, bulk: BulkRow, weeklyJobI
       })
       await saveOutcome(trx, row, { state: 'undone', ...undone })
     })
+    return true
   } catch (error) {
-    await keepRefusal(app, scope, { bulk, weeklyJobId, error, state: 'left' })
+    return keepRefusal(app, scope, { bulk, weeklyJobId, error, state: 'left' })
   }
 }
 
@@ -105,13 +110,18 @@ async function keepRefusal(
     error,
     state,
   }: { bulk: BulkRow; weeklyJobId: WeeklyJobId; error: unknown; state: 'refused' | 'left' },
-): Promise<void> {
+): Promise<boolean> {
   if (!(error instanceof Refused)) throw error
   const note = describeRefusal(error, scope.locale)
+  const givesUp = state === 'refused' && bulk.is_whole
   await inTransaction(app.db, async (trx) => {
-    await saveOutcome(trx, { bulk_change_id: bulk.id, weekly_job_id: weeklyJobId }, { state, note })
-    if (state === 'refused' && bulk.is_whole) await markBulk(trx, bulk.id, { state: 'giving_up' })
+    const row = await lockBulkJob(trx, bulk.id, weeklyJobId)
+    // Another worker may have been luckier meanwhile.
+    if (row?.state !== (state === 'refused' ? 'waiting' : 'changed')) return
+    await saveOutcome(trx, row, { state, note })
+    if (givesUp) await markBulk(trx, bulk.id, { state: 'giving_up' })
   })
+  return !givesUp
 }
 
 async function finish(db: Db, scope: CustomerScope, bulk: BulkRow, now: ReturnType<typeof instant>) {

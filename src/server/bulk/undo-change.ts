@@ -12,7 +12,7 @@ import { withoutDaysOff } from '../crews/days-off-queries.ts'
 import type { Db } from '../db/client.ts'
 import { refuseOthers } from '../jobs/change-weekly-job.ts'
 import { type LockedJob, lockJob, setJobState } from '../jobs/job-queries.ts'
-import type { TellCrews } from '../jobs/notify-crews.ts'
+import type { NotifyCrews } from '../jobs/notify-crews.ts'
 import { markResumed } from '../jobs/pause-queries.ts'
 import { type RewriteInput, rewriteVisits } from '../jobs/rewrite-visits.ts'
 import { unskipVisit } from '../jobs/skip-visit.ts'
@@ -98,7 +98,7 @@ export async function undoChange(
 /** A date that was put back since is as it was. */
 async function unskip({ app, scope, before, now }: Undoing): Promise<Undone> {
   const crewIds = new Set<UserId>()
-  const collect: TellCrews = async (_db, news) => {
+  const collect: NotifyCrews = async (_db, news) => {
     for (const crewId of news.crewIds) crewIds.add(crewId)
   }
   const visitIds = await stillIn(app.db, before.visitIds, 'skipped', now)

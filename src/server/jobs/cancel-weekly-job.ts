@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
 import { actorOf, applyTransition } from '../visits/apply-transition.ts'
 import { type LockedJob, lockJob, releaseAssignments, setJobState } from './job-queries.ts'
-import { notifyCrews, type TellCrews } from './notify-crews.ts'
+import { notifyCrews, type NotifyCrews } from './notify-crews.ts'
 import { findComingVisits } from './visit-queries.ts'
 
 /** Ending a job that has ended changes nothing. */
@@ -15,12 +15,12 @@ export async function cancelWeeklyJob(
   app: App,
   scope: CustomerScope,
   weeklyJobId: WeeklyJobId,
-  tell: TellCrews = notifyCrews,
+  toCrews: NotifyCrews = notifyCrews,
 ) {
   return inTransaction(app.db, async (trx) => {
     const job = await lockJob(trx, scope, weeklyJobId)
     if (job.state === 'cancelled') return { ok: true as const, cancelledVisitCount: 0 }
-    return { ok: true as const, cancelledVisitCount: await endJobs(app, trx, scope, [job], tell) }
+    return { ok: true as const, cancelledVisitCount: await endJobs(app, trx, scope, [job], toCrews) }
   })
 }
 
@@ -30,7 +30,7 @@ export async function endJobs(
   db: Db,
   scope: CustomerScope,
   jobs: readonly LockedJob[],
-  tell: TellCrews = notifyCrews,
+  toCrews: NotifyCrews = notifyCrews,
 ): Promise<number> {
   if (jobs.length === 0) return 0
   const now = app.ports.clock.now()
@@ -47,7 +47,7 @@ export async function endJobs(
   const released = await releaseAssignments(db, ids, dateAt(now, jobs[0]!.time_zone), now)
   const crewIds = applied.map((step) => step.crewIdBefore).filter((crewId) => crewId !== null)
   const others = jobs.length === 1 ? '' : ` +${jobs.length - 1}`
-  await tell(db, {
+  await toCrews(db, {
     key: `job-cancelled:${ids[0]}`,
     what: 'cancelled',
     place: `${jobs[0]!.property_name}${others}`,

@@ -18,7 +18,7 @@ import {
   removeEarlierTerms,
   saveTerms,
 } from './job-queries.ts'
-import { notifyCrews, type TellCrews } from './notify-crews.ts'
+import { notifyCrews, type NotifyCrews } from './notify-crews.ts'
 import { rewriteVisits } from './rewrite-visits.ts'
 import { termsOf } from './series-queries.ts'
 
@@ -31,7 +31,7 @@ export async function changeWeeklyJob(
   app: App,
   scope: CustomerScope,
   change: JobChange,
-  tell: TellCrews = notifyCrews,
+  toCrews: NotifyCrews = notifyCrews,
 ) {
   return inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
@@ -48,7 +48,7 @@ export async function changeWeeklyJob(
       reason: 'changed',
       now,
     })
-    await tell(trx, {
+    await toCrews(trx, {
       key: `job-changed:${job.id}:${now}`,
       what: 'changed',
       place: job.property_name,

@@ -9,7 +9,7 @@ import { jobTexts } from './texts.ts'
 
 export type JobNews = keyof typeof jobTexts.en
 
-export type TellCrews = typeof notifyCrews
+export type NotifyCrews = typeof notifyCrews
 
 /** One notice per crew, in the caller's transaction. `key` names what happened, so that it is notified once. */
 export async function notifyCrews(

@@ -8,7 +8,7 @@ import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { actorOf } from '../visits/apply-transition.ts'
 import { type LockedJob, lockJob, setJobState } from './job-queries.ts'
-import { notifyCrews, type TellCrews } from './notify-crews.ts'
+import { notifyCrews, type NotifyCrews } from './notify-crews.ts'
 import { endCustomerPauses, hasOpenPause, insertPause } from './pause-queries.ts'
 import { type RewriteResult, rewriteVisits } from './rewrite-visits.ts'
 
@@ -19,7 +19,7 @@ export async function pauseWeeklyJob(
   app: App,
   scope: CustomerScope,
   { weeklyJobId, from, to }: Range & { weeklyJobId: WeeklyJobId },
-  tell: TellCrews = notifyCrews,
+  toCrews: NotifyCrews = notifyCrews,
 ) {
   return inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
@@ -30,7 +30,7 @@ export async function pauseWeeklyJob(
     if (to === null) await setJobState(trx, [job.id], 'paused', now)
     const input = { app, jobs: [job], from, actor: actorOf(scope, now), reason: 'paused', now } as const
     const result = await rewriteVisits(trx, input)
-    await notify(trx, { job, result, what: 'paused', now }, tell)
+    await notify(trx, { job, result, what: 'paused', now }, toCrews)
     return { ok: true as const, skippedVisitCount: result.droppedCount }
   })
 }
@@ -76,9 +76,9 @@ async function notify(
     what,
     now,
   }: { job: LockedJob; result: RewriteResult; what: 'paused' | 'resumed'; now: Instant },
-  tell: TellCrews,
+  toCrews: NotifyCrews,
 ): Promise<void> {
   const crewIds = [...result.visitsByCrew.keys()]
   const key = `job-${what}:${job.id}:${now}`
-  await tell(db, { key, what, place: job.property_name, crewIds, now })
+  await toCrews(db, { key, what, place: job.property_name, crewIds, now })
 }

@@ -9,7 +9,7 @@ import { type Db, inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { actorOf, applyOneTransition } from '../visits/apply-transition.ts'
-import { notifyCrews, type TellCrews } from './notify-crews.ts'
+import { notifyCrews, type NotifyCrews } from './notify-crews.ts'
 import { deleteSkip, insertSkip } from './pause-queries.ts'
 import { type Assignee, assigneeOn, loadSeries } from './series-queries.ts'
 import { hasOtherVisitOn, lockVisitOfJob, saveAssignees } from './visit-queries.ts'
@@ -18,7 +18,7 @@ export async function skipVisit(
   app: App,
   scope: CustomerScope,
   visitId: VisitId,
-  tell: TellCrews = notifyCrews,
+  toCrews: NotifyCrews = notifyCrews,
 ): Promise<void> {
   await inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
@@ -33,7 +33,7 @@ export async function skipVisit(
     const applied = await applyOneTransition(trx, { ...step, visitId })
     await insertSkip(trx, job.id, occurrenceOf(visit), now)
     if ('alreadyDone' in applied || applied.crewIdBefore === null) return
-    await tell(trx, {
+    await toCrews(trx, {
       key: `visit-skipped:${visitId}:${now}`,
       what: 'skipped',
       place: job.property_name,
@@ -49,7 +49,7 @@ export async function unskipVisit(
   app: App,
   scope: CustomerScope,
   visitId: VisitId,
-  tell: TellCrews = notifyCrews,
+  toCrews: NotifyCrews = notifyCrews,
 ): Promise<void> {
   await inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
@@ -65,7 +65,7 @@ export async function unskipVisit(
     const standing = assigneeOn(loaded.assignees, occurrenceOf(visit), weekdayOf(occurrenceOf(visit)))
     const assignee = standing && (await isAtWork(trx, standing, visitId)) ? standing : undefined
     await saveAssignees(trx, [visitId], [assignee])
-    await tell(trx, {
+    await toCrews(trx, {
       key: `visit-unskipped:${visitId}:${now}`,
       what: 'unskipped',
       place: job.property_name,

@@ -1,27 +1,15 @@
-/** What customers started that takes long, and what comes in from outside: files of places, changes of many jobs, calendars. */
-import { runBulk } from '../bulk/run-bulk.ts'
+/** What comes in from outside in the background: files of places, and the calendars of platforms, each read by itself. */
 import { queueDueFeeds } from '../feeds/queries.ts'
 import { readFeed } from '../feeds/read-feed.ts'
 import { readAccount, startReadings } from '../hospitable/read-accounts.ts'
 import { runImportBatch } from '../imports/import-batch.ts'
 import type { Task } from '../tasks/task.ts'
-import { customerOf } from './queries.ts'
 
 /** One batch a task; each puts the next into the queue together with what it wrote. */
 export const importProperties: Task<'import_properties'> = {
   kind: 'import_properties',
   tries: 8,
   outside: (app, payload) => runImportBatch(app, payload),
-}
-
-/** One change of many weekly jobs: a part of it each time. */
-export const runBulkChangeTask: Task<'run_bulk_change'> = {
-  kind: 'run_bulk_change',
-  tries: 8,
-  outside: async (app, { bulkChangeId, customerId }) => {
-    const scope = await customerOf(app.db, customerId)
-    if (scope !== null) await runBulk(app, scope, bulkChangeId)
-  },
 }
 
 export const startHospitableTask: Task<'start_hospitable'> = {
@@ -35,7 +23,6 @@ export const readHospitableTask: Task<'read_hospitable'> = {
   tries: 5,
   outside: (app, { accountId, until }) => readAccount(app, accountId, until),
 }
-
 /** Twice what 2,000 feeds an hour ask for in five minutes; the rest waits for the next round. */
 const FEEDS_AT_ONCE = 400
 

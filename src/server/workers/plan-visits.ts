@@ -1,11 +1,13 @@
 import { planningRange } from '#domain/schedule/recurrence.ts'
 import { addDays, DEFAULT_TIME_ZONE } from '#domain/time.ts'
 import type { App } from '../app.ts'
+import { runBulk } from '../bulk/run-bulk.ts'
 import { planVisits as plan, widestHorizon } from '../jobs/plan-visits.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { planPickupsOf, reviewPickups } from '../pickups/plan-pickups.ts'
 import { beginServiceChanges } from '../price-desk/service-changes.ts'
 import type { Task } from '../tasks/task.ts'
+import { customerOf } from './queries.ts'
 
 /** Commits batch by batch and goes on where it stopped, so a second worker or a second try does nothing twice. */
 export const planVisits: Task<'plan_visits'> = {
@@ -30,6 +32,16 @@ async function settlePlanned(app: App): Promise<void> {
     { from, to: addDays(to, 7), after: null },
     { now, dedupeKey: 'planned' },
   )
+}
+
+/** One change of many weekly jobs, a part of it each time. */
+export const runBulkChangeTask: Task<'run_bulk_change'> = {
+  kind: 'run_bulk_change',
+  tries: 8,
+  outside: async (app, { bulkChangeId, customerId }) => {
+    const scope = await customerOf(app.db, customerId)
+    if (scope !== null) await runBulk(app, scope, bulkChangeId)
+  },
 }
 
 /** Of the places whose pickups follow stays. */

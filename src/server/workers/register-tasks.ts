@@ -49,7 +49,6 @@ import {
   readFeedTask,
   readHospitableTask,
   startHospitableTask,
-  runBulkChangeTask,
 } from './import-properties.ts'
 import { markMissed } from './mark-missed.ts'
 import { notifyOfTripTask, planDispatchTask } from './notify-of-trip.ts'
@@ -62,7 +61,13 @@ import {
   sendPayoutTask,
   settlePayouts,
 } from './pay-crews.ts'
-import { beginServiceChangesTask, planPickupsTask, planVisits, reviewPickupsTask } from './plan-visits.ts'
+import {
+  beginServiceChangesTask,
+  planPickupsTask,
+  planVisits,
+  reviewPickupsTask,
+  runBulkChangeTask,
+} from './plan-visits.ts'
 import {
   clearDataExportsTask,
   closeAccountsTask,
