@@ -3,14 +3,13 @@ import type { UserId, VisitId } from '#domain/ids.ts'
 import type { BulkChange } from '#domain/portfolio/bulk.ts'
 import { HOUR_MS, instant, instantAt, localDate, localTime } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
-import { bulkOf, FROM, START, WINDOW } from './build-bulk.testing.ts'
+import type { TestApp } from '#testing/app.ts'
+import * as on from './build-bulk.testing.ts'
+import { FROM, START, WINDOW } from './build-bulk.testing.ts'
 
 let testApp: TestApp
-let on: ReturnType<typeof bulkOf>
 beforeAll(async () => {
-  testApp = await createTestApp({ start: START })
-  on = bulkOf(testApp)
+  testApp = await on.open()
 })
 afterAll(() => testApp.close())
 beforeEach(() => testApp.clock.set(START))

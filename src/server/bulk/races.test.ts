@@ -2,15 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BulkChangeId } from '#domain/ids.ts'
 import type { BulkChange } from '#domain/portfolio/bulk.ts'
 import { localDate } from '#domain/time.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
-import { bulkOf, FROM, type Host, START, WINDOW } from './build-bulk.testing.ts'
+import type { TestApp } from '#testing/app.ts'
+import * as on from './build-bulk.testing.ts'
+import { FROM, type Host, START, WINDOW } from './build-bulk.testing.ts'
 import { runBulk } from './run-bulk.ts'
 
 let testApp: TestApp
-let on: ReturnType<typeof bulkOf>
 beforeAll(async () => {
-  testApp = await createTestApp({ start: START })
-  on = bulkOf(testApp)
+  testApp = await on.open()
 })
 afterAll(() => testApp.close())
 beforeEach(() => testApp.clock.set(START))
