@@ -44,21 +44,21 @@ test('a way carries what is said, later where it is slow, and breaks where it is
     socket.on('error', () => {})
     const begun = performance.now()
     socket.write('hello')
-    const [heard] = await Promise.race([once(socket, 'data'), once(socket, 'close')])
-    return { heard: String(heard), ms: performance.now() - begun, socket }
+    const [received] = await Promise.race([once(socket, 'data'), once(socket, 'close')])
+    return { received: String(received), ms: performance.now() - begun, socket }
   }
   const first = await say()
-  expect(first.heard).toBe('hello')
+  expect(first.received).toBe('hello')
   way.setDelay(60)
   const slow = await say()
-  expect([slow.heard, slow.ms > 110]).toEqual(['hello', true])
+  expect([slow.received, slow.ms > 110]).toEqual(['hello', true])
   const closed = once(first.socket, 'close')
   way.setShut(true)
   await closed
-  expect((await say()).heard).not.toBe('hello')
+  expect((await say()).received).not.toBe('hello')
   way.setShut(false)
   way.setDelay(0)
-  expect((await say()).heard).toBe('hello')
+  expect((await say()).received).toBe('hello')
 })
 
 test('a door brings no call to who is not ready, nor twice to anybody, and to another where nobody was there', async () => {

@@ -7,7 +7,7 @@ import type { Person } from './caller.ts'
 
 export type Listeners = {
   readonly counts: { begunAgain: number; resyncs: number }
-  /** Of these things those of which nobody heard, though everybody listened. */
+  /** Of these things those of which nobody received, though everybody listened. */
   unheard(ids: Iterable<string>): string[]
   close(): void
 }
@@ -18,13 +18,13 @@ const AGO_SECONDS = 60
 
 export function openListeners(origin: string, people: readonly Person[]): Listeners {
   const counts = { begunAgain: 0, resyncs: 0 }
-  const heard = new Set<string>()
+  const received = new Set<string>()
   const state: { isOver: boolean; streams: Set<EventStream> } = { isOver: false, streams: new Set() }
   const take = ({ events }: EventStream) => {
     for (const { event, data } of events.splice(0)) {
       if (event === RESYNC_EVENT) counts.resyncs += 1
       const { ids } = fieldsIn(data)
-      if (Array.isArray(ids)) for (const id of ids) heard.add(String(id))
+      if (Array.isArray(ids)) for (const id of ids) received.add(String(id))
     }
   }
   const listen = async ({ cookie }: Person) => {
@@ -48,7 +48,7 @@ export function openListeners(origin: string, people: readonly Person[]): Listen
   for (const person of people) void listen(person)
   return {
     counts,
-    unheard: (ids) => [...ids].filter((id) => !heard.has(id)),
+    unheard: (ids) => [...ids].filter((id) => !received.has(id)),
     close: () => {
       state.isOver = true
       for (const stream of state.streams) {

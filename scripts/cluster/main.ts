@@ -96,9 +96,9 @@ async function live(house: House, { minutes, rate }: { minutes: number; rate: nu
   caller.close()
   await house.untilQuiet(SETTLE_MS)
   listeners.close()
-  const heardOf = theirs.map(({ visitId }) => visitId).filter((id) => deeds.completed.has(id))
+  const awaited = theirs.map(({ visitId }) => visitId).filter((id) => deeds.completed.has(id))
   const proof = await prove(app, deeds)
-  return report({ happened, tally, deeds, proof, longest, listeners, heardOf })
+  return report({ happened, tally, deeds, proof, longest, listeners, awaited })
 }
 
 function numberOf(name: 'minutes' | 'rate' | 'servers', least: number, most: number): number {

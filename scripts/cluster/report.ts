@@ -13,16 +13,16 @@ type Outcome = {
   readonly proof: Proof
   readonly longest: number
   readonly listeners: Listeners
-  /** What listeners should have heard of. */
-  readonly heardOf: readonly string[]
+  /** What listeners should have received of. */
+  readonly awaited: readonly string[]
 }
 
 const LONGEST_AWAY_MS = 15_000
 const MOST_SHOWN = 40
 
-export function report({ happened, tally, deeds, proof, longest, listeners, heardOf }: Outcome): boolean {
+export function report({ happened, tally, deeds, proof, longest, listeners, awaited }: Outcome): boolean {
   // Who is told to read everything anew has missed nothing.
-  const unheard = listeners.counts.resyncs > 0 ? [] : listeners.unheard(heardOf)
+  const unheard = listeners.counts.resyncs > 0 ? [] : listeners.unheard(awaited)
   const rows: [string, string | number][] = [
     ...namedBy(tally.acknowledged, 'acts'),
     ['orders acknowledged', deeds.orders.size],
@@ -33,7 +33,7 @@ export function report({ happened, tally, deeds, proof, longest, listeners, hear
     ...namedBy(tally.refused, 'refused'),
     ['streams begun again', listeners.counts.begunAgain],
     ['told to read all anew', listeners.counts.resyncs],
-    [`of ${heardOf.length} completions never heard`, unheard.length],
+    [`of ${awaited.length} completions never received`, unheard.length],
     ['never answered', tally.unanswered.length],
     ['things that died or broke', happened.length],
     ['longest without an answered write', seconds(longest)],
@@ -48,7 +48,7 @@ export function report({ happened, tally, deeds, proof, longest, listeners, hear
     ...proof.lost,
     ...proof.doubled,
     ...proof.wrong,
-    ...unheard.map((id) => `nobody heard of ${id}`),
+    ...unheard.map((id) => `nobody received of ${id}`),
   ]
   for (const line of wrong.slice(0, MOST_SHOWN)) console.log(line)
   return wrong.length === 0 && longest <= LONGEST_AWAY_MS

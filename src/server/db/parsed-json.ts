@@ -6,6 +6,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type { FieldDef, Pool } from 'pg'
 import type { z } from 'zod'
+import { noteOurs } from '../failover/read-loss.ts'
 import { refuseUnsure } from '../failover/watch-commits.ts'
 import { shapeOf } from './json-columns.ts'
 
@@ -22,7 +23,7 @@ export function withParsedJson(pool: Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect()
+      const client = await pool.connect().catch(noteOurs)
       const parsing = clients.get(client) ?? new ParsingClient(client, columns)
       clients.set(client, parsing)
       return parsing
@@ -50,7 +51,7 @@ class ParsingClient implements PostgresPoolClient {
   }
 
   async #read(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
-    const result = await this.#client.query<Row>(text, parameters)
+    const result = await this.#client.query<Row>(text, parameters).catch(noteOurs)
     refuseUnsure(this.#client)
     for (const field of jsonFields(result)) {
       const column = await this.#columnOf(field)

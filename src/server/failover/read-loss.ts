@@ -29,3 +29,15 @@ export function isLost(error: unknown): boolean {
     /^(Connection terminated|Client has encountered a connection error)/.test(error.message)
   )
 }
+
+const ours = new WeakSet<object>()
+
+/** Keeps in mind that it was our database that failed: others lose their lines in the same words. */
+export function noteOurs(error: unknown): never {
+  if (typeof error === 'object' && error !== null) ours.add(error)
+  throw error
+}
+
+export function isOurLoss(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && ours.has(error) && isLost(error)
+}

@@ -3,6 +3,8 @@ import { keysOf } from '#domain/keys.ts'
 import { instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
+import { isOurLoss } from '../failover/read-loss.ts'
+import { untilFound } from '../failover/retry-lost.ts'
 import { isTaskKind, payloadOf, type TaskKind } from '../tasks/kinds.ts'
 import { LANE_NAMES, LANE_OF, type Lane } from '../tasks/lanes.ts'
 import type { Task } from '../tasks/task.ts'
@@ -171,7 +173,8 @@ async function postpone(
   { row, attempts, error }: { row: TaskRow; attempts: number; error: unknown },
 ): Promise<void> {
   const now = app.ports.clock.now()
-  const isLast = attempts >= (taskOf(row)?.tries ?? 1)
+  // Whoever lost the database has shown nothing about the task: it is tried again, later and later.
+  const isLast = attempts >= (taskOf(row)?.tries ?? 1) && !isOurLoss(error)
   const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1))
   app.log.error(
     { err: error, task: row.kind, attempts, code: isLast ? 'task_parked' : 'task_retry' },
@@ -179,10 +182,11 @@ async function postpone(
   )
   // The last one that is parked stands for all that were parked under its key.
   if (isLast && row.dedupe_key !== null) await forgetParked(app.db, row.kind, row.dedupe_key)
-  await saveFailure(app.db, row, {
+  const failure = {
     attempts,
     runAt: instant(now + wait),
     error: String(error instanceof Error ? error.message : error).slice(0, 500),
     parkedAt: isLast ? now : null,
-  })
+  }
+  await untilFound(() => saveFailure(app.db, row, failure))
 }

@@ -200,6 +200,29 @@ test('a task of a newer release is left to who knows it, and no try of it is cou
   await expect.poll(() => sent.map(({ key }) => key)).toEqual(['beside'])
 })
 
+test.each([
+  ['the database is lost', async () => void (await loseDatabase()), false],
+  [
+    'another’s line is lost in the same words',
+    async () => {
+      throw new Error('Connection terminated unexpectedly')
+    },
+    true,
+  ],
+])('a task whose last try fails since %s is given up or not', async (_why, send, isGivenUp) => {
+  app = { ...app, ports: { ...app.ports, mail: { send } } }
+  await enqueue(app.db, 'send_mail', mail('last'), { now: systemClock.now() })
+  await app.db.updateTable('task').set({ attempts: 7 }).execute()
+  expect(await runOneTask(app, 'mail')).toBe(true)
+  const [left] = await app.db.selectFrom('task').select(['parked_at', 'last_error']).execute()
+  expect(left!.last_error).toMatch(/terminat/)
+  expect(left!.parked_at !== null).toBe(isGivenUp)
+})
+
+function loseDatabase() {
+  return sql`select pg_terminate_backend(pg_backend_pid())`.execute(app.db)
+}
+
 test('a task that waits in a shape nobody knows fails by itself, and the queue goes on', async () => {
   const now = testApp.clock.now()
   await enqueue(testApp.app.db, 'send_mail', { ...mail('odd'), to: 7 as never }, { now })
