@@ -13,7 +13,7 @@ type Outcome = {
   readonly proof: Proof
   readonly longest: number
   readonly listeners: Listeners
-  /** What listeners should have received of. */
+  /** What those who listen should have been told of. */
   readonly awaited: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export function report({ happened, tally, deeds, proof, longest, listeners, awai
     ...namedBy(tally.refused, 'refused'),
     ['streams begun again', listeners.counts.begunAgain],
     ['told to read all anew', listeners.counts.resyncs],
-    [`of ${awaited.length} completions never received`, unheard.length],
+    [`of ${awaited.length} completions never told`, unheard.length],
     ['never answered', tally.unanswered.length],
     ['things that died or broke', happened.length],
     ['longest without an answered write', seconds(longest)],
@@ -48,7 +48,7 @@ export function report({ happened, tally, deeds, proof, longest, listeners, awai
     ...proof.lost,
     ...proof.doubled,
     ...proof.wrong,
-    ...unheard.map((id) => `nobody received of ${id}`),
+    ...unheard.map((id) => `nobody was told of ${id}`),
   ]
   for (const line of wrong.slice(0, MOST_SHOWN)) console.log(line)
   return wrong.length === 0 && longest <= LONGEST_AWAY_MS
