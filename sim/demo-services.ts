@@ -1,7 +1,7 @@
 /** What changes of the demo's services: leaves take longer from next month on, and need one photo more. */
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { readServices } from '#server/price-desk/save-service.ts'
-import { planServiceChange } from '#server/price-desk/service-changes.ts'
+import { planServiceChange } from '#server/price-desk/plan-service-change.ts'
 import { attempt, type World } from './world.ts'
 
 const SERVICE = 'lawn'

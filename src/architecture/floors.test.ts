@@ -314,6 +314,7 @@ const LAYERS: readonly Layer[] = [
           'month',
           'weekly',
           'desk',
+          'services',
         ],
       },
       {

@@ -4,7 +4,7 @@ import type { UserId, VisitId } from '#domain/ids.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
 import { visitMinutes } from '#domain/visits/duration.ts'
 import type { Db } from '../db/client.ts'
-import { minutesOnDay, minutesPerUnitOnDay } from '../visits/service-day-queries.ts'
+import { minutesOnDay, minutesPerUnitOnDay } from '../prices/service-day-queries.ts'
 
 /** Of those crews that have any around these dates; crews without are not in the answer. */
 export async function readDaysOff(

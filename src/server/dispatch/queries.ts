@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import { minutesOnDay, minutesPerUnitOnDay } from '../visits/service-day-queries.ts'
+import { minutesOnDay, minutesPerUnitOnDay } from '../prices/service-day-queries.ts'
 
 export type Span = { readonly from: LocalDate; readonly to: LocalDate }
 export type OfMarket = { readonly marketId: string }

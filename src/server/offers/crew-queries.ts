@@ -5,7 +5,7 @@ import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import type { OperatorScope, UserScope } from '../scope.ts'
 import type { OfferedVisit } from './visit-queries.ts'
-import { minutesOnDay, minutesPerUnitOnDay } from '../visits/service-day-queries.ts'
+import { minutesOnDay, minutesPerUnitOnDay } from '../prices/service-day-queries.ts'
 
 /** A crew without a base is near nothing. */
 export async function findCrews(db: Db, visits: readonly OfferedVisit[], onlyCrewId: UserId | undefined) {

@@ -12,7 +12,7 @@ import { linesOfVisit } from '../prices/price-visits.ts'
 import { readRateCard } from '../prices/queries.ts'
 import { settingsTimeline } from '../settings/read-settings.ts'
 import { FACT_COLUMNS, factsOf, type LoadedVisit } from '../visits/fact-queries.ts'
-import { minutesOnDay, minutesPerUnitOnDay } from '../visits/service-day-queries.ts'
+import { minutesOnDay, minutesPerUnitOnDay } from '../prices/service-day-queries.ts'
 
 export type OfferedVisit = LoadedVisit & {
   readonly place: LatLng

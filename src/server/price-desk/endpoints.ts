@@ -6,7 +6,7 @@ import { previewService } from './preview-service.ts'
 import { findScopes } from './price-queries.ts'
 import { readPriceList, readSpecialPrices } from './read-price-list.ts'
 import { addService, readServices, saveService } from './save-service.ts'
-import { planServiceChange, takeBackServiceChange } from './service-changes.ts'
+import { planServiceChange, takeBackServiceChange } from './plan-service-change.ts'
 import { endPrice, setPrice } from './set-price.ts'
 
 export const priceDeskHandlers: Handlers<typeof priceDesk> = {

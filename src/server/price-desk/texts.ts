@@ -17,7 +17,7 @@ export const priceDeskTexts = catalogue({
     serviceChanged: 'Somebody changed this service meanwhile. Reload the page, then change it.',
     someWay: 'Choose weekly, on demand or both.',
     needsItself: 'A service does not need itself: choose others.',
-    needsUnknown: 'One of these services is not sold any more. Choose again.',
+    needsUnknown: 'One of these services is no longer sold. Choose again.',
     nameTaken: 'Choose another English name: it needs letters, and no other service may have it.',
     noScope: 'There is no such group or place in your city.',
     oneScope: 'Choose one: the city, a group or a place.',

@@ -5,7 +5,7 @@ import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { LockedJob } from '../jobs/job-queries.ts'
 import type { CustomerScope } from '../scope.ts'
-import { minutesOnDay, minutesPerUnitOnDay } from '../visits/service-day-queries.ts'
+import { minutesOnDay, minutesPerUnitOnDay } from '../prices/service-day-queries.ts'
 
 export type VisitMove = {
   readonly visitId: VisitId

@@ -1,6 +1,6 @@
 /** How many photos a visit needs: a stricter rule than the one under which it began is for later visits. */
 import { sql } from 'kysely'
-import { photosOnDay } from './service-day-queries.ts'
+import { photosOnDay } from '../prices/service-day-queries.ts'
 
 /** Of a query that has both `visit` and its `service`. */
 export const photosRequired = sql<number>`least(${photosOnDay}, (

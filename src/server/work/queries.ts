@@ -7,7 +7,7 @@ import type { Db } from '../db/client.ts'
 import type { CrewScope, OperatorScope } from '../scope.ts'
 import { FACT_COLUMNS } from '../visits/fact-queries.ts'
 import { photosRequired } from '../visits/photo-rule-queries.ts'
-import { minutesOnDay, minutesPerUnitOnDay } from '../visits/service-day-queries.ts'
+import { minutesOnDay, minutesPerUnitOnDay } from '../prices/service-day-queries.ts'
 
 const NOT_ON_THE_DAY: readonly VisitState[] = ['cancelled', 'skipped']
 

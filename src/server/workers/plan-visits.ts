@@ -5,7 +5,7 @@ import { runBulk } from '../bulk/run-bulk.ts'
 import { planVisits as plan, widestHorizon } from '../jobs/plan-visits.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { planPickupsOf, reviewPickups } from '../pickups/plan-pickups.ts'
-import { beginServiceChanges } from '../price-desk/service-changes.ts'
+import { beginServiceChanges } from '../price-desk/plan-service-change.ts'
 import type { Task } from '../tasks/task.ts'
 import { customerOf } from './queries.ts'
 

@@ -17,8 +17,8 @@ import { Icon } from '#web/ui/icon.tsx'
 import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { Skeleton, SkeletonCard } from '#web/ui/skeleton.tsx'
-import { PlanForm, ServiceChanges } from './service-changes.tsx'
-import { type EditedService, NewServiceForm, ServiceForm } from './service-form.tsx'
+import { PlanForm, ServiceChanges } from '#web/services/service-changes.tsx'
+import { type EditedService, NewServiceForm, ServiceForm } from '#web/services/service-form.tsx'
 
 const ServiceChecklist = lazy(() =>
   loadChunk(async () => {

@@ -5,7 +5,7 @@ import { localDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import { renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { Catalogue } from './catalogue.tsx'
-import type { EditedService } from './service-form.tsx'
+import type { EditedService } from '#web/services/service-form.tsx'
 
 // What comes after the list; here it is there.
 beforeAll(async () => void (await import('#web/checklists/service-checklist.tsx')), 60_000)

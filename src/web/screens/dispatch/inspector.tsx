@@ -9,7 +9,7 @@ import { linkTo } from '#web/urls.ts'
 import type { BoardTexts } from './board-texts.ts'
 import { useBreakText } from './break-texts.ts'
 import { placementAt } from './drag.ts'
-import { AssignDialog } from './lazy-assign-dialog.tsx'
+import { AssignDialog } from './lazy-dialogs.tsx'
 import type { ShownBoard } from './use-board.ts'
 
 type InspectorProps = { board: ShownBoard; chosenId: string | undefined; now: Instant; words: BoardTexts }

@@ -2,12 +2,12 @@
 import { driveLane } from '#domain/dispatch/lane.ts'
 import { greatCircleDrive } from '#domain/routing/matrix.ts'
 import type { Instant } from '#domain/time.ts'
+import { readInstant } from '#web/text/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import type { BoardTexts } from './board-texts.ts'
-import { moverSays } from './mover-says.ts'
-import type { ShownBoard } from './use-board.ts'
+import type { Mover, ShownBoard } from './use-board.ts'
 import type { ChosenRoute, Selection } from './use-selection.ts'
 
 type MapListsProps = { board: ShownBoard; selection: Selection; now: Instant; words: BoardTexts }
@@ -96,4 +96,17 @@ function LateBadge({ board, visitId, now, words: { texts, format } }: LateBadgeP
   const lane = driveLane(board.day(crew, visit.date), board.row(crew.id, visit.date), greatCircleDrive, now)
   const late = lane.stops.find(({ id }) => id === visitId)?.lateMinutes ?? 0
   return late > 0 ? <Badge tone="danger">{texts.late(format.minutes(late))}</Badge> : null
+}
+
+/** Where it drives, when it is there, and of when that is. */
+export function moverSays(mover: Mover, { texts, format }: BoardTexts): string[] {
+  const { arrivesFrom, arrivesUntil, measuredAt, timeZone, propertyName } = mover
+  const clock = (at: string) => format.time(readInstant(at), timeZone)
+  return [
+    texts.map.to(propertyName),
+    ...(arrivesFrom === null || arrivesUntil === null
+      ? []
+      : [texts.map.arrives(clock(arrivesFrom), clock(arrivesUntil))]),
+    texts.map.seen(clock(measuredAt)),
+  ]
 }

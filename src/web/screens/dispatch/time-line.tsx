@@ -1,5 +1,5 @@
 /** The lanes of all crews over the hours of a day or a week. Only what is in sight is drawn. */
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { AxisDay } from '#domain/dispatch/day-axis.ts'
 import { HOUR_MS, type Instant } from '#domain/time.ts'
 import type { BoardTexts } from './board-texts.ts'
@@ -9,7 +9,6 @@ import { hoursNamed, LaneRow } from './lane-row.tsx'
 import { HEAD, NAME, ROW, type Scale, xOf } from './measures.ts'
 import type { Crew, ShownBoard } from './use-board.ts'
 import type { Grasp } from './use-grasp.ts'
-import { useWindow } from './use-window.ts'
 
 type TimeLineProps = {
   board: ShownBoard
@@ -126,4 +125,51 @@ function Head({ axis, scale, words }: { axis: readonly AxisDay[]; scale: Scale; 
       ))}
     </div>
   )
+}
+
+/** In steps: scrolling is the browser's, and rows are drawn only where a step is crossed. */
+type InSight = {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+const STEP_X = 480
+const STEP_Y = 176
+/** Until the page is laid out. */
+const NOTHING: InSight = { top: 0, bottom: 900, left: 0, right: 1_920 }
+
+function useWindow(scroller: RefObject<HTMLElement | null>): InSight {
+  const [inSight, setInSight] = useState(NOTHING)
+  useEffect(() => {
+    const element = scroller.current
+    if (element === null) return
+    const look = () => {
+      const { scrollTop, scrollLeft, clientHeight, clientWidth } = element
+      const next = {
+        top: Math.floor(scrollTop / STEP_Y) * STEP_Y - STEP_Y,
+        bottom: Math.ceil((scrollTop + (clientHeight || NOTHING.bottom)) / STEP_Y) * STEP_Y + STEP_Y,
+        left: Math.floor(scrollLeft / STEP_X) * STEP_X - STEP_X,
+        right: Math.ceil((scrollLeft + (clientWidth || NOTHING.right)) / STEP_X) * STEP_X + STEP_X,
+      }
+      setInSight((before) =>
+        before.top === next.top &&
+        before.bottom === next.bottom &&
+        before.left === next.left &&
+        before.right === next.right
+          ? before
+          : next,
+      )
+    }
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look)
+    sizes?.observe(element)
+    return () => {
+      element.removeEventListener('scroll', look)
+      sizes?.disconnect()
+    }
+  }, [scroller])
+  return inSight
 }

@@ -7,7 +7,7 @@ import { type GeoJSONSource, Map as GlMap, type LngLat, LngLatBounds, setWorkerU
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { LatLng } from '#domain/geo.ts'
 import type { Text } from '#web/text/areas.ts'
-import { readPalette } from './map-palette.ts'
+import { readPalette } from './own-style.ts'
 import type { Point } from './map-stop.ts'
 import { loadStyle } from './map-style.ts'
 import './street-map.css'

@@ -2,8 +2,7 @@
 import type { StyleSpecification } from 'maplibre-gl'
 import type { LatLng } from '#domain/geo.ts'
 import { call, type Reply } from '#web/api.ts'
-import type { Palette } from './map-palette.ts'
-import { loadOwnStyle } from './own-style.ts'
+import { loadOwnStyle, type Palette } from './own-style.ts'
 
 export async function loadStyle(palette: Palette): Promise<StyleSpecification | string> {
   const { styleUrl, tilesUrl } = await readChoice()

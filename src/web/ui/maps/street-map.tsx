@@ -8,8 +8,7 @@ import { MapButtons } from './map-buttons.tsx'
 import type { MapView } from './map-stop.ts'
 import { readDrivenLine } from './map-style.ts'
 import { StreetPins } from './street-pins.tsx'
-import { type MapLife, useMap } from './use-map.ts'
-import { useRestingZoom } from './use-resting-zoom.ts'
+import { type MapLife, useMap, useRestingZoom } from './use-map.ts'
 
 type StreetMapProps = MapView & MapLife & { isReady: boolean }
 

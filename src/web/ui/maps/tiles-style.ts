@@ -4,7 +4,7 @@
  */
 import { addProtocol, type ExpressionSpecification, type StyleSpecification } from 'maplibre-gl'
 import { PMTiles, Protocol } from 'pmtiles'
-import type { Palette } from './map-palette.ts'
+import type { Palette } from './own-style.ts'
 import { FONTS } from './own-style.ts'
 
 type Layers = StyleSpecification['layers']

@@ -35,3 +35,10 @@ export function useMap(places: readonly LatLng[], label: string, life: MapLife) 
   }, [])
   return { container, map }
 }
+
+/** In halves, so that a small step keeps the pins as they are. */
+export function useRestingZoom(map: MapHandle): number {
+  const [zoom, setZoom] = useState(() => map.zoom())
+  useEffect(() => map.onRest(() => setZoom(Math.round(map.zoom() * 2) / 2)), [map])
+  return zoom
+}

@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildOperator, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { toTimestamp } from '../db/client.ts'
-import { beginServiceChanges } from './service-changes.ts'
+import { beginServiceChanges } from './plan-service-change.ts'
 
 type Client = Awaited<ReturnType<typeof signedIn>>
 
@@ -95,7 +95,7 @@ it('says before what a need touches, then whoever lacks it is not asked any more
 
 it.each<[string, string[], string]>([
   ['itself', ['snow'], 'A service does not need itself: choose others.'],
-  ['what nobody sells', ['dragons'], 'One of these services is not sold any more. Choose again.'],
+  ['what nobody sells', ['dragons'], 'One of these services is no longer sold. Choose again.'],
 ])('a service cannot need %s', async (_what, needs, sentence) => {
   const body = await dated('snow', { needs })
   for (const key of ['POST /api/preview-service', 'POST /api/plan-service-change'] as const) {
