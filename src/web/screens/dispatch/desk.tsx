@@ -89,8 +89,10 @@ export function Desk({ board, asked, pixelsPerHour, now, hasMap, words }: DeskPr
   )
 }
 
+type Scroller = RefObject<HTMLElement | null>
+
 /** What was chosen on the map is brought into sight on its lane. */
-function useShown(scroller: RefObject<HTMLElement | null>, board: ShownBoard, { crew }: Selection): void {
+function useShown(scroller: Scroller, board: ShownBoard, { crew }: Selection): void {
   const index = crew === undefined ? -1 : board.crews.indexOf(crew)
   useEffect(() => {
     if (scroller.current !== null && index !== -1) showLane(scroller.current, index)
