@@ -22,7 +22,7 @@ export function DispatchMap({ board, selection, now, words }: DispatchMapProps) 
   const { whenSeen, parts, isReady, setReady, giveUp } = useStreetMap()
   return (
     <section className="dispatch-map" aria-label={words.texts.map.title}>
-      <figure ref={whenSeen}>
+      <figure ref={whenSeen} className="relative h-64 overflow-hidden bg-sunken">
         {!isReady && <DrawnCityMap {...view} />}
         {parts && (
           <Suspense fallback={null}>
