@@ -14,7 +14,8 @@ import { buildOperator, signedIn } from '#testing/build.ts'
 import { asOwner, testDatabase } from '#testing/database.ts'
 import { around } from '#testing/fill-around.ts'
 import { fillGrowth } from '#testing/fill-growth.ts'
-import { hotCalls, meet } from '#testing/hot-calls.ts'
+import { hotCalls } from '#testing/hot-calls.ts'
+import { meet } from '#testing/meet.ts'
 import {
   explain,
   recordStatements,
