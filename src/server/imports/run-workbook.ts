@@ -32,8 +32,9 @@ function csvOf(rows: SheetData): string {
 }
 
 function textOf(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
-  if (!(cell instanceof Date)) return String(cell)
+  if (typeof cell === 'string') return cell
+  if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell)
+  if (!(cell instanceof Date)) return ''
   const moment = cell.toISOString()
   return moment.endsWith(MIDNIGHT) ? moment.slice(0, -MIDNIGHT.length) : moment.slice(0, 19)
 }
