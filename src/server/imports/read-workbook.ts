@@ -4,8 +4,8 @@
  */
 import { spawn } from 'node:child_process'
 import { open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Language } from '#domain/language.ts'
 import { Refused } from '../refused.ts'
@@ -19,7 +19,7 @@ const workbookRead = z.union([
 export type WorkbookRead = z.infer<typeof workbookRead>
 type Sheet = Extract<WorkbookRead, { sheet: string }>
 
-const SCRIPT = join(import.meta.dirname, 'run-workbook.ts')
+const SCRIPT = fileURLToPath(new URL('./run-workbook.ts', import.meta.url))
 const MOST_HEAP_MB = 300
 const LONGEST_MS = 30_000
 /** Of every zip, and of no text. */
