@@ -15,10 +15,3 @@ export function useMayHere(): (right: Right, isWhole?: boolean) => boolean {
   const user = useUser()
   return (right, isWhole) => mayHere(user, right, isWhole)
 }
-
-/** Pages that are the owner's, or whoever settles for everything. */
-export function mayOpenHere(user: Own, key: string): boolean {
-  if (!user?.looks_after) return true
-  if (key === 'billing') return mayHere(user, 'pay', true)
-  return key !== 'ondemand' && key !== 'customerCommissions'
-}

@@ -10,7 +10,7 @@ import { navigationFor } from '#web/pages/navigation.ts'
 import { usePreload } from '#web/pages/preload.ts'
 import { useConfig } from '#web/session/config.ts'
 import { lastType } from '#web/session/last-type.ts'
-import { mayOpenHere } from '#web/session/looks-after.ts'
+import { mayOpenHere } from '#web/session/may-open-here.ts'
 import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Sheet } from '#web/ui/dialogs/dialog.tsx'
@@ -28,8 +28,7 @@ import { HouseLinks, PublicFooter } from './public-footer.tsx'
 import { Brand, PublicHeader } from './public-header.tsx'
 import { useIsWide } from './wide.ts'
 
-const HelpingBanner = lazy(async () => (await import('./helping-banner.tsx')).bringBanner())
-const SeeingBanner = lazy(async () => ({ default: (await import('./seeing-banner.tsx')).SeeingBanner }))
+const WhoseBanner = lazy(async () => (await import('./whose-banner.tsx')).bringBanner())
 
 export function Frame({ children }: { children: ReactNode }) {
   const { shell } = useText()
@@ -49,14 +48,9 @@ export function Frame({ children }: { children: ReactNode }) {
         {shell.skipToContent}
       </a>
       <header>
-        {seeing && (
+        {(seeing || user?.looks_after) && (
           <Suspense fallback={null}>
-            <SeeingBanner />
-          </Suspense>
-        )}
-        {user?.looks_after && (
-          <Suspense fallback={null}>
-            <HelpingBanner {...user.looks_after} />
+            <WhoseBanner share={user?.looks_after} />
           </Suspense>
         )}
         <StagingBanner />
