@@ -22,8 +22,8 @@ import { placesScreens } from '#web/screens/places/screens.ts'
 import { sessionScreens } from '#web/screens/session/screens.ts'
 import { taxScreens } from '#web/screens/tax/screens.ts'
 import { isOperatorKey, type UrlKey, type UserType, urlOf } from '#web/urls.ts'
-import type { Page } from './page.ts'
 import type { OperatorPages } from './operator-pages.ts'
+import type { Page } from './page.ts'
 
 export type FoundScreen = {
   name: string

@@ -2,9 +2,9 @@
 import { keysOf } from '#domain/keys.ts'
 import { isOperatorKey, type UrlKey, type UserType, urlKeys, urlOf } from '#web/urls.ts'
 import { pageOf } from './find-page.ts'
-import type { Page } from './page.ts'
 import { findScreen } from './find-screen.ts'
 import type { OperatorPages } from './operator-pages.ts'
+import type { Page } from './page.ts'
 
 export type Navigation = { tabs: readonly Page[]; rest: readonly Page[] }
 

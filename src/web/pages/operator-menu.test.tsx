@@ -1,14 +1,14 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { StaffRole } from '#domain/staff/roles.ts'
 import { keysOf } from '#domain/keys.ts'
+import type { StaffRole } from '#domain/staff/roles.ts'
 import { operatorUrls } from '#web/operator-urls.ts'
 import { renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { NavigationLink } from '#web/ui/route-link.tsx'
-import type { Page } from './page.ts'
 import { navigationFor } from './navigation.ts'
 import { mayOpen, OperatorMenu } from './operator-menu.tsx'
 import { operatorPages } from './operator-pages.ts'
+import type { Page } from './page.ts'
 
 afterEach(() => {
   cleanup()

@@ -10,8 +10,6 @@ import { catalogueScreens } from '#web/screens/catalogue/screens.ts'
 import { dispatchScreens } from '#web/screens/dispatch/screens.ts'
 import { houseTextsScreens } from '#web/screens/front-door/operator-screens.ts'
 import { invoiceDeskScreens } from '#web/screens/invoice-desk/screens.ts'
-import { mayOpen, OperatorMenu } from './operator-menu.tsx'
-import { OperatorTools } from './operator-tools.tsx'
 import { marketsScreens } from '#web/screens/markets/screens.ts'
 import { moneyDeskScreens } from '#web/screens/money-desk/screens.ts'
 import { numbersScreens } from '#web/screens/numbers/screens.ts'
@@ -25,6 +23,8 @@ import { staffScreens } from '#web/screens/staff/screens.ts'
 import { taxDeskScreens } from '#web/screens/tax-desk/screens.ts'
 import { trustScreens } from '#web/screens/trust/screens.ts'
 import { workDeskScreens } from '#web/screens/work-desk/screens.ts'
+import { mayOpen, OperatorMenu } from './operator-menu.tsx'
+import { OperatorTools } from './operator-tools.tsx'
 
 export type OperatorPages = {
   readonly urls: typeof operatorUrls

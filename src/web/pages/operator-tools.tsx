@@ -1,6 +1,7 @@
 /** What is there on every page of an operator: the search, and which city is on the desk. */
-import { SearchKey } from '#web/screens/search/search-key.tsx'
+
 import { MarketSwitch } from '#web/screens/markets/market-switch.tsx'
+import { SearchKey } from '#web/screens/search/search-key.tsx'
 
 export function OperatorTools({ isRow }: { isRow?: boolean }) {
   return (

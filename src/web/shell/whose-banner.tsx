@@ -1,10 +1,10 @@
 /** On every page while somebody looks at, or looks after, what is another's: whose it is, and the way back. */
 import type { ComponentType } from 'react'
+import { seeing } from '#web/api.ts'
 import { goToAccount } from '#web/session/go-to-account.ts'
+import type { User } from '#web/session/user.ts'
 import { loadAreas, useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
-import { seeing } from '#web/api.ts'
-import type { User } from '#web/session/user.ts'
 
 type Share = { readonly share: User['looks_after'] | undefined }
 

@@ -9,8 +9,8 @@ import {
   type LocalDate,
   mondayOf,
 } from '#domain/time.ts'
-import { useUser } from '#web/session/user.ts'
 import { useMayHere } from '#web/session/looks-after.ts'
+import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'

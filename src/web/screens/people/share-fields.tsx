@@ -1,5 +1,5 @@
 /** What somebody may do, and where: the same for an invitation and for a change of it. */
-import { type ShareRole, SHARE_ROLES } from '#domain/sharing/rights.ts'
+import { SHARE_ROLES, type ShareRole } from '#domain/sharing/rights.ts'
 import type { Reply } from '#web/api.ts'
 import type { Text } from '#web/text/areas.ts'
 import { useText } from '#web/text/store.ts'

@@ -1,5 +1,5 @@
-/** In the first download, beside the navigation; what else somebody may on an owner's places stands in `looks-after.ts`. */
-import type { User } from './user.ts'
+/** In the first download, beside the navigation; what else somebody may on an owner's places stands in `session/looks-after.ts`. */
+import type { User } from '#web/session/user.ts'
 
 /** Pages that are the owner's, or of whoever settles for everything. */
 export function mayOpenHere(user: Pick<User, 'looks_after'> | undefined, key: string): boolean {
