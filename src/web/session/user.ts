@@ -29,6 +29,14 @@ export function useUserType(): UserType | undefined {
   return useUser()?.type
 }
 
+/** Pages that are the owner's, or of whoever settles for everything; what else a helper may: `looks-after.ts`. */
+export function mayOpenHere(user: Pick<User, 'looks_after'> | undefined, key: string): boolean {
+  const share = user?.looks_after
+  if (!share) return true
+  if (key === 'billing') return share.isWhole && share.rights.includes('pay')
+  return key !== 'ondemand' && key !== 'customerCommissions'
+}
+
 /** Reads the user again, after the profile changed. */
 export function useRefreshUser(): () => Promise<void> {
   const client = useQueryClient()
