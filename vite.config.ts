@@ -49,6 +49,7 @@ export default defineConfig({
             },
             // What a role may do: screens of operators ask it, and none of them brings it.
             { name: 'may', test: /web\/session\/may\.tsx$/, priority: 1 },
+            { name: 'looks-after', test: /web\/session\/looks-after\.ts$/, priority: 1 },
             {
               name: 'ui',
               test: /web\/(upload|browser\/go|money\/dollars|ui\/(badge|card|money|now|progress-bar|stepper)|ui\/forms\/(chip-group|date-field|draft|field|form|form-state|number-stepper|password-field|select-field|text-field)|ui\/lists\/list|photos\/(photo-strip|shrink-photo)|jobs\/(services|window-text)|visits\/(place-time|visit-row)|stops\/stop-number|screens\/crew\/cutoff-texts|screens\/customer\/home\.parts)\.tsx?$/,
