@@ -12,6 +12,7 @@ const sources = import.meta.glob<string>(['../*/**/*.{ts,tsx}', '!**/*.test.*'],
  */
 const ONLY_POLLED = [
   'GET /api/planning-progress',
+  'GET /api/bulk-changes',
   'GET /api/dispatch-plan',
   'GET /api/property-import',
   'GET /api/operator-schedule',
