@@ -14,7 +14,7 @@ type Account = {
   /** Its owner asked for it to be deleted. */
   readonly isLeaving: boolean
   readonly hasHospitable: boolean
-  /** A file of places is being read for it. */
+  /** A file of places is being read for it, or many jobs are being changed. */
   readonly isImporting: boolean
 }
 

@@ -3729,6 +3729,7 @@ CREATE TRIGGER building_check_live_delete AFTER DELETE ON building_check REFEREN
 CREATE TRIGGER building_check_live_insert AFTER INSERT ON building_check REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table bulk_change add constraint bulk_change_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+CREATE TRIGGER bulk_change_owner_lives AFTER INSERT ON bulk_change REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table bulk_change_job add constraint bulk_change_job_bulk_change_id_fkey FOREIGN KEY (bulk_change_id) REFERENCES bulk_change(id) ON DELETE CASCADE;
 alter table bulk_change_job add constraint bulk_change_job_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
@@ -3902,6 +3903,7 @@ alter table invoice_reminder add constraint invoice_reminder_invoice_id_fkey FOR
 alter table job_filter add constraint job_filter_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
 alter table job_filter add constraint job_filter_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table job_filter add constraint job_filter_group_id_fkey FOREIGN KEY (group_id) REFERENCES property_group(id) ON DELETE CASCADE;
+CREATE TRIGGER job_filter_owner_lives AFTER INSERT ON job_filter REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table late_completion add constraint late_completion_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 alter table late_completion add constraint late_completion_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);

@@ -12,6 +12,7 @@ import { recordAudit } from '../audit/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
+import { endSharesOf } from '../sharing/end-share.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { moveEverything } from './move-queries.ts'
 import {
@@ -62,6 +63,7 @@ async function mergeIn(app: App, trx: Db, { scope, merge, now }: By): Promise<vo
   if (refusal !== null) throw new Refused(refusal.refused)
   const names = namesAfter(merge, kept, closed)
   const moves = await countMoving(trx, closedId, now)
+  await endSharesOf(app, trx, closedId)
   await moveEverything(trx, { keptId, closedId }, merge.method)
   await checkBooks(trx, closedId)
   await releaseAddresses(trx, closedId)

@@ -9,7 +9,7 @@ import { closeAccounts } from '#server/leaving/close-accounts.ts'
 import { createTestApp, TEST_START } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, buildProperty, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
-import { toTimestamp } from '../db/client.ts'
+import { toJson, toTimestamp } from '../db/client.ts'
 
 const testApp = await createTestApp()
 const { app } = testApp
@@ -88,6 +88,50 @@ const payment = (customerId: UserId, state: 'paid' | 'due', period = '2026-02-16
     .executeTakeFirstOrThrow()
 
 describe('merging two accounts', () => {
+  test('ends what was shared, and keeps saved filters, of two of one name that of the account that stays', async () => {
+    const person = await newPerson()
+    const [kept, closed] = [await signedIn(testApp, person.kept), await signedIn(testApp, person.closed)]
+    const body = {
+      name: 'Bo',
+      email: `bo.${person.closed.userId}@home.test`,
+      locale: 'en',
+      role: 'see',
+      reach: { isWhole: true },
+    } as const
+    expect((await closed.call('POST /api/invite-helper', { body })).status).toBe(200)
+    for (const [client, names] of [
+      [kept, ['Lawns']],
+      [closed, ['lawns', 'Bins']],
+    ] as const)
+      for (const name of names)
+        expect(
+          (await client.call('POST /api/save-job-filter', { body: { name, search: name } })).status,
+        ).toBe(200)
+    expect((await merge(person)).body).toEqual({ ok: true })
+    expect((await kept.call('GET /api/shares')).body.people).toEqual([])
+    const { filters } = (await kept.call('GET /api/job-filters')).body
+    expect(filters.map(({ name }) => name).toSorted()).toEqual(['Bins', 'Lawns'])
+  })
+
+  test('waits for a change of many jobs', async () => {
+    const person = await newPerson()
+    const change = await app.db
+      .insertInto('bulk_change')
+      .values({
+        customer_id: person.closed.userId,
+        change: toJson({ kind: 'cancel' as const }),
+        is_whole: true,
+        job_count: 1,
+        created_at: toTimestamp(TEST_START),
+        undo_until: toTimestamp(TEST_START),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await merge(person)).failure.code).toBe('merge_under_way')
+    await app.db.updateTable('bulk_change').set({ state: 'done' }).where('id', '=', change.id).execute()
+    expect((await merge(person)).body).toEqual({ ok: true })
+  })
+
   test('shows before what moves and what both are called, then moves all of it at once', async () => {
     const person = await newPerson()
     const { kept, closed } = person

@@ -46,6 +46,7 @@ export const COLUMNS_OF_PEOPLE: Readonly<Record<string, Becomes>> = {
   'billing_details.customer_id': unless([]),
   'billing_terms.customer_id': unless([]),
   'billing_terms.granted_by': ofOthers,
+  'bulk_change.customer_id': moved,
   'calendar.user_id': unless(['kind', 'group_id', 'property_id']),
   'chargeback.answered_by': ofOthers,
   // Whom the sponsor brought at the time.
@@ -80,6 +81,8 @@ export const COLUMNS_OF_PEOPLE: Readonly<Record<string, Becomes>> = {
   'identity_mark.user_id': unless(['kind', 'mark']),
   'invoice.customer_id': moved,
   'invoice_receipt.recorded_by': ofOthers,
+  'job_filter.crew_id': ofOthers,
+  'job_filter.customer_id': chosen,
   'late_completion.decided_by': ofOthers,
   // Nothing in the books is ever changed; the balances are zero.
   'ledger_account.owner_id': history,
@@ -105,6 +108,7 @@ export const COLUMNS_OF_PEOPLE: Readonly<Record<string, Becomes>> = {
   'person_note.author_id': ofOthers,
   'person_note.person_id': moved,
   'photo.owner_id': moved,
+  'place_crew.crew_id': ofOthers,
   'property.customer_id': moved,
   'property_group.customer_id': moved,
   'property_import.customer_id': moved,
@@ -130,10 +134,14 @@ export const COLUMNS_OF_PEOPLE: Readonly<Record<string, Becomes>> = {
   'second_factor.user_id': ended,
   'seeing.operator_id': ofOthers,
   'seeing.person_id': history,
+  'service_change.planned_by': ofOthers,
   'service_checklist.saved_by': ofOthers,
   'service_past.replaced_by': ofOthers,
   'session.user_id': ended,
   'setting.written_by': ofOthers,
+  'share.helper_id': history,
+  'share.owner_id': history,
+  'share_action.owner_id': history,
   // From where somebody came in is what an owner who did not ask for the merge will ask.
   'sign_in.user_id': history,
   'staff_invitation.invited_by': ofOthers,
@@ -168,6 +176,7 @@ export async function moveEverything(db: Db, pair: Pair, methodOf: MergeSide): P
   await movePayments(db, pair)
   await moveMethods(db, pair, methodOf)
   await joinSpans(db, pair)
+  await moveFilters(db, pair)
   for (const name of keysOf(COLUMNS_OF_PEOPLE)) await follow(db, name, pair)
 }
 
@@ -249,6 +258,19 @@ async function giveNamesOfTheirOwn(db: Db, { keptId, closedId }: Pair): Promise<
       and exists (select from property there
         where there.customer_id = ${keptId} and there.external_ref = own.external_ref)
   `.execute(db)
+}
+
+/** Of two filters of one name, however it is written, the one of the account that stays is kept. */
+async function moveFilters(db: Db, { keptId, closedId }: Pair): Promise<void> {
+  await sql`
+    delete from job_filter own using job_filter there
+    where own.customer_id = ${closedId} and there.customer_id = ${keptId} and lower(there.name) = lower(own.name)
+  `.execute(db)
+  await db
+    .updateTable('job_filter')
+    .set({ customer_id: keptId })
+    .where('customer_id', '=', closedId)
+    .execute()
 }
 
 /** With where they come from: both accounts may have been billed for one week. */

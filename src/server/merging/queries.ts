@@ -60,7 +60,8 @@ export async function readStanding(db: Db, { id, type }: Pick<AccountRow, 'id' |
       exists (select from account_merge where from_id = ${id}) as merged,
       exists (select from account_closing where user_id = ${id} and taken_back_at is null) as leaving,
       exists (select from hospitable_account where customer_id = ${id} and state <> 'ended') as hospitable,
-      exists (select from property_import where customer_id = ${id} and state = 'running') as importing
+      exists (select from property_import where customer_id = ${id} and state = 'running')
+        or exists (select from bulk_change where customer_id = ${id} and state in ('running', 'undoing', 'giving_up')) as importing
   `.execute(db)
   const { merged, leaving, hospitable, importing } = rows[0]!
   return {

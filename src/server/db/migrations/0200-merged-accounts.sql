@@ -61,6 +61,7 @@ begin
     select * from (values
       ('billing_details', 'customer_id'),
       ('billing_terms', 'customer_id'),
+      ('bulk_change', 'customer_id'),
       ('calendar', 'user_id'),
       ('commission', 'sponsor_id'),
       ('commission_spending', 'sponsor_id'),
@@ -78,6 +79,7 @@ begin
       ('hospitable_code', 'customer_id'),
       ('identity_mark', 'user_id'),
       ('invoice', 'customer_id'),
+      ('job_filter', 'customer_id'),
       ('notice', 'user_id'),
       ('notice_preference', 'user_id'),
       ('on_demand_draft', 'customer_id'),
