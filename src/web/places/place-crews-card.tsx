@@ -3,6 +3,7 @@ import type { PropertyId } from '#domain/ids.ts'
 import { MOST_CHOSEN } from '#domain/offers/chosen.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { sentenceOf } from '#web/errors/sentence-of.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useText } from '#web/text/store.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -27,6 +28,7 @@ export function PlaceCrewsCard({ propertyId }: { propertyId: PropertyId }) {
 function Order({ propertyId, crews: { chosen, others } }: { propertyId: PropertyId; crews: Crews }) {
   const { crews: texts } = useText().places
   const { save, isBusy } = useSave(propertyId)
+  const mayChange = useMayHere()('schedule')
   const isFull = chosen.length >= MOST_CHOSEN
   const remove = (crew: Crew) =>
     save(
@@ -50,26 +52,28 @@ function Order({ propertyId, crews: { chosen, others } }: { propertyId: Property
             crew={crew}
             start={<Place number={index + 1} />}
             actions={
-              <>
-                <IconButton
-                  icon="chevron-up"
-                  label={texts.up(crew.firstName)}
-                  aria-disabled={isBusy || index === 0 || undefined}
-                  onClick={() => move(index, index - 1)}
-                />
-                <IconButton
-                  icon="chevron-down"
-                  label={texts.down(crew.firstName)}
-                  aria-disabled={isBusy || index === chosen.length - 1 || undefined}
-                  onClick={() => move(index, index + 1)}
-                />
-                <IconButton
-                  icon="close"
-                  label={texts.remove(crew.firstName)}
-                  aria-disabled={isBusy || undefined}
-                  onClick={() => remove(crew)}
-                />
-              </>
+              mayChange && (
+                <>
+                  <IconButton
+                    icon="chevron-up"
+                    label={texts.up(crew.firstName)}
+                    aria-disabled={isBusy || index === 0 || undefined}
+                    onClick={() => move(index, index - 1)}
+                  />
+                  <IconButton
+                    icon="chevron-down"
+                    label={texts.down(crew.firstName)}
+                    aria-disabled={isBusy || index === chosen.length - 1 || undefined}
+                    onClick={() => move(index, index + 1)}
+                  />
+                  <IconButton
+                    icon="close"
+                    label={texts.remove(crew.firstName)}
+                    aria-disabled={isBusy || undefined}
+                    onClick={() => remove(crew)}
+                  />
+                </>
+              )
             }
           />
         ))}
@@ -86,6 +90,7 @@ function Order({ propertyId, crews: { chosen, others } }: { propertyId: Property
                 key={crew.crewId}
                 crew={crew}
                 actions={
+                  mayChange &&
                   !isFull && (
                     <Button tone="quiet" aria-label={texts.addOf(crew.firstName)} onClick={() => add(crew)}>
                       {texts.add}

@@ -1,6 +1,7 @@
 /** Filters under a name: chosen, kept, renamed and forgotten. */
 import { useState } from 'react'
 import { useAction } from '#web/api.ts'
+import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -21,6 +22,7 @@ const REFRESHES = ['GET /api/job-filters'] as const
 
 export function SavedFilters({ kept, filter, onFilter }: SavedFiltersProps) {
   const { weeklyList: texts } = useText()
+  const isOwner = !useUser()?.looks_after
   const [named, setNamed] = useState<KeptFilter | 'new'>()
   const worn = kept.find((each) => isSame(each, filter))
   const isNew = worn === undefined && !isSame(filter, NO_FILTER)
@@ -49,7 +51,7 @@ export function SavedFilters({ kept, filter, onFilter }: SavedFiltersProps) {
           ]}
         />
       )}
-      {(isNew || worn !== undefined) && (
+      {isOwner && (isNew || worn !== undefined) && (
         <div className="flex flex-wrap gap-2">
           {isNew && <Button onClick={() => setNamed('new')}>{texts.save}</Button>}
           {worn !== undefined && (
