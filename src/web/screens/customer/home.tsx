@@ -35,6 +35,8 @@ const Properties = lazy(async () => ({
   default: (await import('#web/places/properties-by-group.tsx')).PropertiesByGroup,
 }))
 
+const LookedAfter = lazy(async () => (await import('#web/places/looked-after.tsx')).bringLookedAfter())
+
 /** Somebody may be on the way there. */
 const COMING: readonly string[] = ['scheduled', 'confirmed', 'reopened', 'en_route']
 
@@ -94,6 +96,11 @@ function Overview({ summary }: { summary: Summary }) {
   if (summary.propertyCount === 0)
     return (
       <>
+        <PartBoundary isQuiet>
+          <Suspense fallback={null}>
+            <LookedAfter />
+          </Suspense>
+        </PartBoundary>
         <Hero title={texts.empty} drawing={<WelcomeDrawing />}>
           {texts.emptyBody}
         </Hero>
