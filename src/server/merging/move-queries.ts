@@ -3,10 +3,11 @@
  * table, written by hand, of every column that refers to people. A test asks the database which there are.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { type MergeSide, namesBeside } from '#domain/accounts/merging.ts'
+import type { MergeSide } from '#domain/accounts/merging.ts'
 import type { UserId } from '#domain/ids.ts'
 import { keysOf } from '#domain/keys.ts'
 import type { Db } from '../db/client.ts'
+import { giveNamesOfTheirOwn, moveFilters } from './name-queries.ts'
 
 type Becomes =
   /** The account that stays has it from then on. */
@@ -232,45 +233,6 @@ async function moveRows(db: Db, { table, column, keptId, where }: Rows): Promise
   }
   // A row that somebody changed meanwhile stands elsewhere by now, and was passed over.
   await sql`update ${table} as own set ${column} = ${keptId} where ${where}`.execute(db)
-}
-
-/** Groups of one name stay two, and a host's own number of a place names the one that had it first. */
-async function giveNamesOfTheirOwn(db: Db, { keptId, closedId }: Pair): Promise<void> {
-  for (const table of ['property_group', 'complex_group'] as const) {
-    const groups = await db
-      .selectFrom(table)
-      .where('customer_id', 'in', [keptId, closedId])
-      .orderBy('created_at')
-      .orderBy('id')
-      .select(['id', 'customer_id', 'name'])
-      .execute()
-    const [taken, own] = [keptId, closedId].map((id) => groups.filter((group) => group.customer_id === id))
-    const names = namesBeside(
-      taken!.map(({ name }) => name),
-      own!.map(({ name }) => name),
-    )
-    for (const [index, { id, name }] of own!.entries())
-      if (names[index] !== name)
-        await db.updateTable(table).set({ name: names[index]! }).where('id', '=', id).execute()
-  }
-  await sql`
-    update property own set external_ref = null where own.customer_id = ${closedId} and own.external_ref is not null
-      and exists (select from property there
-        where there.customer_id = ${keptId} and there.external_ref = own.external_ref)
-  `.execute(db)
-}
-
-/** Of two filters of one name, however it is written, the one of the account that stays is kept. */
-async function moveFilters(db: Db, { keptId, closedId }: Pair): Promise<void> {
-  await sql`
-    delete from job_filter own using job_filter there
-    where own.customer_id = ${closedId} and there.customer_id = ${keptId} and lower(there.name) = lower(own.name)
-  `.execute(db)
-  await db
-    .updateTable('job_filter')
-    .set({ customer_id: keptId })
-    .where('customer_id', '=', closedId)
-    .execute()
 }
 
 /** With where they come from: both accounts may have been billed for one week. */
