@@ -69,6 +69,7 @@ export const sharing = {
       'POST /api/skip-turnover': 'Skipped a turnover',
       'POST /api/unskip-turnover': 'Put a turnover back',
       'POST /api/save-pickup-rule': 'Changed the rule of pickups',
+      'POST /api/save-place-crews': 'Chose who is asked first',
       'POST /api/pull-feed': 'Read a calendar again',
       'POST /api/pause-feed': 'Paused or resumed a calendar',
       'POST /api/confirm-missing-stays': 'Confirmed canceled stays',

@@ -68,6 +68,7 @@ export const sharing: typeof english = {
       'POST /api/skip-turnover': 'Omitió un cambio de huéspedes',
       'POST /api/unskip-turnover': 'Repuso un cambio de huéspedes',
       'POST /api/save-pickup-rule': 'Cambió la regla de las recogidas',
+      'POST /api/save-place-crews': 'Eligió a quién se pregunta primero',
       'POST /api/pull-feed': 'Leyó otra vez un calendario',
       'POST /api/pause-feed': 'Pausó o reanudó un calendario',
       'POST /api/confirm-missing-stays': 'Confirmó estancias canceladas',
