@@ -213,7 +213,8 @@ async function theirBalance(): Promise<number> {
 /** The tables in which a text stands anywhere. */
 async function tablesWith(text: string): Promise<string[]> {
   const found: string[] = []
-  for (const { name } of await app.db.introspection.getTables()) {
+  for (const { name, schema, isView } of await app.db.introspection.getTables()) {
+    if (schema !== 'public' || isView) continue
     const rows =
       await sql`select 1 from ${sql.table(name)} as kept where kept::text like ${`%${text}%`} limit 1`.execute(
         app.db,

@@ -17,7 +17,9 @@ const TO_CREW = { ...VISIT, 'Give to a crew': 'ods--' }
 
 export const SCREENS: Readonly<Record<string, Screen>> = {
   '/operator': { buttons: { 'Assign: Maple House': 'ods--' } },
-  '/operator/dispatch': { buttons: { 'Plan the day': 'ods--' } },
+  '/operator/dispatch': {
+    buttons: { Map: 'odsfr', 'Nia CrewNothing yet': 'odsfr', 'Plan the day': 'ods--' },
+  },
   '/operator/schedule': { buttons: { Edit: 'ods--', 'New calendar': 'ods--' } },
   '/operator/schedule?tab=pushed': { buttons: { Preview: 'ods--' } },
   '/operator/late-completions': {
