@@ -65,6 +65,10 @@ export async function findKnownCrews(
       select from customer_crew_mark blocked
       where blocked.customer_id = ${scope.userId} and blocked.crew_id = users.id and blocked.mark = 'blocked'
     )
+    and not exists (
+      select from account_closing left_us
+      where left_us.user_id = users.id and left_us.taken_back_at is null
+    )
     order by done_here desc, users.name, users.id
     limit ${MOST_KNOWN}
   `.execute(db)

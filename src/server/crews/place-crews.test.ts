@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PropertyId, UserId, VisitId } from '#domain/ids.ts'
-import { type Instant, MINUTE_MS } from '#domain/time.ts'
+import { DAY_MS, type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, signedIn } from '#testing/build.ts'
 import {
@@ -11,6 +11,8 @@ import {
   offersOf,
   startOffering,
 } from '#testing/build-offers.ts'
+import { toTimestamp } from '../db/client.ts'
+import { forgetPerson } from '../leaving/forget-queries.ts'
 
 let testApp: TestApp
 const nextTown = createTowns()
@@ -134,4 +136,32 @@ test('a crew that is turned away leaves every list, and is not asked', async () 
   await startOffering(testApp, place.visitId)
   await testApp.work()
   expect(await askedOf(place.visitId)).toMatchObject([{ crew: second!.userId, isChosen: true }])
+})
+
+test('who leaves is on no list any more, and what a customer chose is forgotten with it', async () => {
+  const place = await buildPlace(3)
+  const [first, second, third] = place.crews
+  await choose(place.client, place.propertyId, [first!, second!])
+  const now = testApp.clock.now()
+  await testApp.app.db
+    .insertInto('account_closing')
+    .values({
+      user_id: first!.userId,
+      asked_at: toTimestamp(now),
+      due_at: toTimestamp(instant(now + DAY_MS)),
+    })
+    .execute()
+  const { chosen, others } = await read(place.client, place.propertyId)
+  expect(chosen.map(({ crewId }) => crewId)).toEqual([second!.userId])
+  expect(others.map(({ crewId }) => crewId)).toEqual([third!.userId])
+  const rows = () =>
+    testApp.app.db
+      .selectFrom('place_crew')
+      .where('property_id', '=', place.propertyId)
+      .select('crew_id')
+      .execute()
+  await forgetPerson(testApp.app.db, first!.userId, now)
+  expect(await rows()).toEqual([{ crew_id: second!.userId }])
+  await forgetPerson(testApp.app.db, place.customer.userId, now)
+  expect(await rows()).toEqual([])
 })

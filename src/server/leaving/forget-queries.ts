@@ -22,6 +22,7 @@ export async function forgetPerson(db: Db, userId: UserId, now: Instant): Promis
   await forgetNotices(db, userId)
   await forgetShares(db, userId)
   await forgetPlaces(db, userId, now)
+  await forgetChosen(db, userId)
   await forgetStaysOf(db, userId)
   await forgetNotes(db, userId)
   const files = { pictures: await takePictures(db, userId), imports: await takeImports(db, userId) }
@@ -77,6 +78,15 @@ async function forgetShares(db: Db, userId: UserId): Promise<void> {
     .set({ name: NAME, email: NO_ADDRESS })
     .where((eb) => eb.or([eb('owner_id', '=', userId), eb('helper_id', '=', userId)]))
     .execute()
+}
+
+/** Whom a customer chose for its places, and for whose places a crew was chosen. */
+async function forgetChosen(db: Db, userId: UserId): Promise<void> {
+  await sql`
+    delete from place_crew using property
+    where property.id = place_crew.property_id and property.customer_id = ${userId}
+  `.execute(db)
+  await db.deleteFrom('place_crew').where('crew_id', '=', userId).execute()
 }
 
 /** About where a visit was stays, to a kilometer: tax is counted by it, and nobody's door is found by it. */
