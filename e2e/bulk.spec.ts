@@ -61,7 +61,7 @@ test.each([
     await expect.poll(() => page.getByText('15 weekly services').count(), WAIT).toBe(1)
 
     await page.getByRole('searchbox', { name: 'Search' }).fill('loft')
-    if (viewport === PHONE) await page.getByRole('button', { name: 'Filters' }).click()
+    if (viewport === PHONE) await page.getByRole('button', { name: /^Filters/ }).click()
     await page.getByRole('combobox', { name: 'Crew', exact: true }).selectOption({ label: 'Rosa' })
     await expect.poll(() => page.getByText('12 weekly services').count(), WAIT).toBe(1)
     await page.getByRole('button', { name: 'Save filter' }).click()
