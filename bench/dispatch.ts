@@ -26,6 +26,8 @@ const VISITS = 5_000
 const FRAMES = 120
 const BATCH = 250
 const BAR_FRAME_MS = 16.7
+/** Browsers say a frame of sixty a second as 16.6, 16.7 or 16.8 ms. */
+const ROUNDED_MS = 0.1
 const BAR_OPEN_MS = 2_000
 const PAGES = join(import.meta.dirname, '../dist/web')
 
@@ -156,7 +158,7 @@ async function measurePages(
 
 function say(what: string, ms: number, bar: number): void {
   console.log(`${what}: ${ms.toFixed(1)} ms (bar ${bar})`)
-  if (ms > bar) process.exitCode = 1
+  if (Number(ms.toFixed(1)) > bar + ROUNDED_MS) process.exitCode = 1
 }
 
 /** The time between frames, with something done in each; as text, since it is the page that runs it. */

@@ -1,13 +1,16 @@
 /** The same period in every city that the operator sees; nothing for whoever sees one. */
+import { useSearchParams } from 'react-router'
 import { addressOf, type Reply, useEndpoint } from '#web/api.ts'
+import { CityNumber } from '#web/desk/city-number.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
+import { linkTo } from '#web/urls.ts'
 import type { AskedPeriod } from './asked-period.ts'
-import { type NumberKey, sayChange, sayNumber } from './shown-number.ts'
+import { type NumberKey, ROWS_OF, sayChange, sayNumber } from './shown-number.ts'
 
 type City = Reply<'GET /api/numbers-by-city'>['cities'][number]
 
@@ -25,6 +28,8 @@ const ALWAYS = [
 export function CitiesCard({ asked, shown }: { asked: AskedPeriod; shown: NumberKey }) {
   const { numbers: texts } = useText()
   const format = useFormat()
+  const [search] = useSearchParams()
+  const { joined: _joined, month: _month, ...kept } = Object.fromEntries(search)
   const read = useEndpoint('GET /api/numbers-by-city', { query: asked })
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data || read.data.cities.length < 2) return null
@@ -32,7 +37,19 @@ export function CitiesCard({ asked, shown }: { asked: AskedPeriod; shown: Number
     key,
     title: texts.names[key],
     isNumber: true,
-    cell: ({ now }) => sayNumber(key, now, texts, format),
+    cell: ({ marketId, isCurrent, name, now }) => {
+      const said = sayNumber(key, now, texts, format)
+      return (
+        <CityNumber
+          marketId={marketId}
+          isCurrent={isCurrent}
+          to={linkTo('operatorNumbers', {}, { ...kept, number: key, rows: ROWS_OF[key] })}
+          label={texts.inCity(said, texts.names[key], name)}
+        >
+          {said}
+        </CityNumber>
+      )
+    },
   })
   return (
     <Card

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type PaymentId, type PayoutId, toId, type UserId, type VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
@@ -134,6 +134,7 @@ test('cities stand side by side for whoever sees several, and not for whoever se
       user: { type: 'Operator' },
       replies: {
         ...replies,
+        'POST /api/use-market': { ok: true },
         'GET /api/numbers-by-city': {
           beforeFrom: found.beforeFrom,
           beforeTo: found.beforeTo,
@@ -144,7 +145,7 @@ test('cities stand side by side for whoever sees several, and not for whoever se
   await of([city])
   expect(screen.queryByRole('table', { name: 'Cities side by side' })).toBeNull()
   cleanup()
-  await of([{ ...other, now: { ...sums, takeRate: 3_100 } }, city])
+  const { calls } = await of([{ ...other, now: { ...sums, takeRate: 3_100 } }, city])
   const table = within(await screen.findByRole('table', { name: 'Cities side by side' }))
   const cells = (name: string) =>
     [...table.getByRole('cell', { name }).closest('tr')!.children].map(
@@ -153,6 +154,13 @@ test('cities stand side by side for whoever sees several, and not for whoever se
   expect(cells('Boise').slice(1, 4)).toEqual(['31%', '+2%', '$1,200'])
   expect(cells('Denver (on your desk)').slice(1, 3)).toEqual(['30%', '+1%'])
   expect(screen.getByRole('link', { name: 'Download cities' })).toBeTruthy()
+  const here = table.getByRole('link', { name: '2: Missed, Denver' }).getAttribute('href')
+  expect(here).toBe('/operator/numbers?from=2026-03-07&to=2026-03-08&number=missed&rows=missed')
+  // The rows of another city are read with that one on the desk.
+  fireEvent.click(table.getByRole('button', { name: '31%: Take rate, Boise' }))
+  await waitFor(() =>
+    expect(calls.find(({ key }) => key === 'POST /api/use-market')?.body).toEqual({ marketId: 'boise' }),
+  )
 })
 
 test('a cohort says how many still come, in parts and in dollars, and each month leads to its customers', async () => {

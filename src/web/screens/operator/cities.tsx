@@ -1,12 +1,10 @@
 /** What waits in each city of the operator; a count of another city puts that one on the desk. */
 import { QUEUES, type Queue } from '#contract/queue-kinds.ts'
 import type { Reply } from '#web/api.ts'
+import { CityNumber } from '#web/desk/city-number.tsx'
 import { countOf } from '#web/desk/count-of.ts'
-import { putOnDesk } from '#web/desk/put-on-desk.ts'
 import { useText } from '#web/text/store.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/lists/data-table.tsx'
 import { linkTo } from '#web/urls.ts'
 
@@ -45,21 +43,14 @@ function Count({ market, kind }: { market: Market; kind: Queue }) {
   const { queues: texts } = useText()
   const count = market.counts[kind] ?? 0
   if (count === 0) return '0'
-  const to = linkTo('operatorQueues', { kind })
-  const label = texts.inCity(countOf(count), texts.names[kind], market.name)
-  if (market.isCurrent)
-    return (
-      <span className="-mr-4 -my-1.5 inline-block">
-        <ButtonLink tone="quiet" to={to} label={label}>
-          {countOf(count)}
-        </ButtonLink>
-      </span>
-    )
   return (
-    <span className="-mr-4 -my-1.5 inline-block">
-      <Button tone="quiet" aria-label={label} onClick={() => void putOnDesk(market.id, to)}>
-        {countOf(count)}
-      </Button>
-    </span>
+    <CityNumber
+      marketId={market.id}
+      isCurrent={market.isCurrent}
+      to={linkTo('operatorQueues', { kind })}
+      label={texts.inCity(countOf(count), texts.names[kind], market.name)}
+    >
+      {countOf(count)}
+    </CityNumber>
   )
 }

@@ -23,6 +23,7 @@ export const numbers = {
   citiesCsv: 'Download cities',
   city: 'City',
   onDesk: (name: string) => `${name} (on your desk)`,
+  inCity: (value: string, name: string, city: string) => `${value}: ${name}, ${city}`,
   changeOf: (name: string) => `${name}, change`,
   cohorts: 'Cohorts: who still comes',
   cohortsHint:

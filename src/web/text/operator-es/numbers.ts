@@ -26,6 +26,7 @@ export const numbers = {
   citiesCsv: 'Descargar ciudades',
   city: 'Ciudad',
   onDesk: (name) => `${name} (en su mesa)`,
+  inCity: (value, name, city) => `${value}: ${name}, ${city}`,
   changeOf: (name) => `${name}, cambio`,
   cohorts: 'Cohortes: quién sigue viniendo',
   cohortsHint:
