@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { DispatchPlanId, UserId, VisitId } from '#domain/ids.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
+import { driveLine } from './drive-line.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { amountCents, day, id, moment, timeOfDay, weekday } from './shapes.ts'
 
@@ -74,6 +75,13 @@ export const dispatch = defineEndpoints({
       /** More than are shown at once. */
       isCut: z.boolean(),
     }),
+  },
+  'POST /api/dispatch-line': {
+    access: 'operator',
+    capability: 'see',
+    summary:
+      'The streets that a crew drives from each place to the next; null where this house has no street router.',
+    ...driveLine,
   },
   'POST /api/dispatch-visit': {
     access: 'operator',

@@ -1,11 +1,12 @@
 /** Finding work: open weekly jobs, recommended routes, taking them, releasing them. */
 import { z } from 'zod'
 import type { AssignmentId, WeeklyJobId } from '#domain/ids.ts'
+import { driveLine } from './drive-line.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { payoutWarning } from './payout-warning.ts'
 import { rhythm } from './rhythm.ts'
 import { says } from './sentences.ts'
-import { amountCents, day, id, latitude, longitude, moment, timeOfDay, weekday } from './shapes.ts'
+import { amountCents, day, id, moment, timeOfDay, weekday } from './shapes.ts'
 import { leg, timeWindow } from './work.ts'
 
 /**
@@ -128,14 +129,7 @@ export const routes = defineEndpoints({
   'POST /api/drive-line': {
     access: 'crew',
     summary: 'The streets driven from each place to the next; null where this house has no street router.',
-    body: z.strictObject({
-      places: z
-        .array(z.strictObject({ lat: latitude, lng: longitude }))
-        .min(2)
-        .max(100),
-    }),
-    reply: z.object({ line: z.array(z.object({ lat: z.number(), lng: z.number() })).nullable() }),
-    callsPerMinute: 60,
+    ...driveLine,
   },
   'POST /api/take-route': {
     access: 'crew',

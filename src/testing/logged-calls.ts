@@ -100,6 +100,7 @@ export const LOGGED_CALLS = {
 
 /** Calls of operators by POST that change nothing of anybody else's, each with the reason. */
 export const UNLOGGED_CALLS: Readonly<Record<string, string>> = {
+  'POST /api/dispatch-line': 'streets on a map',
   'POST /api/plan-dispatch': 'a proposal that moves nothing',
   'POST /api/begin-second-factor': 'what counts for nothing until an app has made a code of it',
   'POST /api/give-second-factor': 'who somebody is, in its own session',

@@ -1,5 +1,5 @@
 /** The board of dispatchers: what it shows, and moving visits on it. */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import { DAY_MS, instant, localDate } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
@@ -77,6 +77,21 @@ describe('the board', () => {
       { weekday: 3, from: '06:00', until: '20:00' },
     ])
     expect((await read('day', localDate('2026-03-11'))).visits.map(({ id }) => id)).not.toContain(visitId)
+  })
+
+  test('asks the street router for the way of a crew, and says nothing where there is none', async () => {
+    const places = [
+      { lat: 39.74, lng: -105 },
+      { lat: 39.75, lng: -105.01 },
+    ]
+    const asked = () => operator.call('POST /api/dispatch-line', { body: { places } })
+    expect((await asked()).body).toEqual({ line: null })
+    const corner = { lat: 39.74, lng: -105.01 }
+    const line = vi
+      .spyOn(app.ports.matrix, 'line')
+      .mockImplementation(async ([from, to]) => [from!, corner, to!])
+    expect((await asked()).body).toEqual({ line: [places[0], corner, places[1]] })
+    line.mockRestore()
   })
 
   test('knows no other city', async () => {

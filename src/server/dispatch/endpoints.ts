@@ -9,6 +9,7 @@ import { undoPlan } from './undo-plan.ts'
 
 export const dispatchHandlers: Handlers<typeof dispatch> = {
   'GET /api/dispatch': ({ app, scope, now, query }) => readDispatch(app.db, scope, query, now),
+  'POST /api/dispatch-line': async ({ app, body }) => ({ line: await app.ports.matrix.line(body.places) }),
   'POST /api/dispatch-visit': ({ app, scope, body }) => moveVisit(app, scope, body),
   'POST /api/plan-dispatch': ({ app, scope, body }) => planMarket(app, scope, body),
   'GET /api/dispatch-plan': ({ app, scope, now, query }) => readPlan(app.db, scope, query.id, now),

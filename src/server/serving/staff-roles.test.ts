@@ -36,6 +36,7 @@ const MAY_CALL: Readonly<Record<string, string>> = {
   'POST /api/discard-partner-statement': 'o--f-',
   'POST /api/dismiss-late-completion': 'ods--',
   'GET /api/dispatch': 'odsfr',
+  'POST /api/dispatch-line': 'odsfr',
   'POST /api/dispatch-visit': 'ods--',
   'POST /api/plan-dispatch': 'ods--',
   'GET /api/dispatch-plan': 'odsfr',

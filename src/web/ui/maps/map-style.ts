@@ -16,10 +16,13 @@ type Choice = Reply<'GET /api/config'>['map']
 
 const known: { choice?: Choice } = {}
 
-/** Along the streets where this house has a router; straight otherwise. For crews alone, who are told them. */
-export async function readDrivenLine(places: readonly LatLng[]): Promise<readonly LatLng[]> {
+/** Whose way it is to whoever looks: a crew's own, or on the board of operators that of a crew. */
+export type Driving = 'POST /api/drive-line' | 'POST /api/dispatch-line'
+
+/** Along the streets where this house has a router; straight otherwise. */
+export async function readDrivenLine(places: readonly LatLng[], ask: Driving): Promise<readonly LatLng[]> {
   if (places.length < 2 || !(await readChoice()).hasDrivenLines) return places
-  const driven = await call('POST /api/drive-line', { body: { places: [...places] } }).catch(() => null)
+  const driven = await call(ask, { body: { places: [...places] } }).catch(() => null)
   return driven?.line ?? places
 }
 

@@ -6,6 +6,7 @@ import type { MapHandle } from './create-map.ts'
 import { MapButtons } from './map-buttons.tsx'
 import type { CityView } from './map-stop.ts'
 import { MovingDot, Placed, StreetPins, walk } from './street-pins.tsx'
+import { useLine } from './use-line.ts'
 import { type MapLife, useMap, useRestingZoom } from './use-map.ts'
 
 type StreetCityMapProps = CityView & MapLife & { isReady: boolean }
@@ -14,11 +15,7 @@ export function StreetCityMap({ isReady, onReady, onFail, create, ...view }: Str
   const life = { onReady, onFail, ...(create && { create }) }
   const everything = placesOf(view)
   const { container, map } = useMap(everything, view.texts.map, life)
-  const drawn = JSON.stringify(lineOf(view.route))
-  useEffect(() => {
-    const line: LatLng[] = JSON.parse(drawn)
-    map?.drawLine(line)
-  }, [map, drawn])
+  useLine(map, lineOf(view.route), 'POST /api/dispatch-line')
   useFit(map, view)
   return (
     <div className={`absolute inset-0 ${isReady ? '' : 'invisible'}`}>

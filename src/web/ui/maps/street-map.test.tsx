@@ -119,6 +119,30 @@ test('the way of a crew is drawn along streets where the house has a router', as
   vi.unstubAllGlobals()
 })
 
+const city = {
+  places: stops,
+  route: null,
+  movers: [{ id: 'ana', place: { lat: 39.72, lng: -105 }, label: 'Ana, on the way' }],
+  onSelect: vi.fn<(id: string) => void>(),
+  onSelectMover: vi.fn<(id: string) => void>(),
+  texts: { map: 'City', places: 'Open', route: 'Stops of Ana', movers: 'Crews', cluster: String },
+}
+
+test('the way of the crew on a board is drawn along streets, too', async () => {
+  const [from, to] = [stops[0]!, stops[1]!]
+  const streets = [from.place, { lat: 39.746, lng: -104.99 }, to.place]
+  const answers: Record<string, unknown> = {
+    '/api/config': { map: { styleUrl: null, tilesUrl: null, hasDrivenLines: true } },
+    '/api/dispatch-line': { line: streets },
+  }
+  vi.stubGlobal('fetch', async (url: string) => Response.json(answers[url]))
+  const { create, handle } = paper()
+  const route = { id: 'ana 1', stops: [from, to] }
+  await show(<StreetCityMap {...city} route={route} create={create} {...life} />)
+  await vi.waitFor(() => expect(handle.drawLine).toHaveBeenLastCalledWith(streets), { timeout: 10_000 })
+  vi.unstubAllGlobals()
+})
+
 test('a map that cannot be drawn after all says so, and is taken away', async () => {
   const onFail = vi.fn<() => void>()
   const create: CreateMap = () => {
@@ -150,14 +174,6 @@ test('a pin is moved by arrows, by dragging and by a tap on the map', async () =
   expect(moves).toHaveLength(3)
 })
 
-const city = {
-  places: stops,
-  route: null,
-  movers: [{ id: 'ana', place: { lat: 39.72, lng: -105 }, label: 'Ana, on the way' }],
-  onSelect: vi.fn<(id: string) => void>(),
-  onSelectMover: vi.fn<(id: string) => void>(),
-  texts: { map: 'City', places: 'Open', route: 'Stops of Ana', movers: 'Crews', cluster: String },
-}
 const buttonsOf = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('button')
 
 test('a city has its places in clusters, one route with its line, and who is on the way', async () => {

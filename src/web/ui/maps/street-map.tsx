@@ -6,9 +6,11 @@ import { clusterPins } from './cluster-pins.ts'
 import type { MapHandle } from './create-map.ts'
 import { MapButtons } from './map-buttons.tsx'
 import type { MapView } from './map-stop.ts'
-import { readDrivenLine } from './map-style.ts'
 import { StreetPins } from './street-pins.tsx'
+import { useLine } from './use-line.ts'
 import { type MapLife, useMap, useRestingZoom } from './use-map.ts'
+
+const NO_PLACES: readonly LatLng[] = []
 
 type StreetMapProps = MapView & MapLife & { isReady: boolean }
 
@@ -22,21 +24,9 @@ export function StreetMap({ isReady, onReady, onFail, create, ...view }: StreetM
   const life = { onReady, onFail, ...(create && { create }) }
   const { container, map } = useMap(seen, ui.map.label(stops.length), life)
   // Screens make their stops anew each time they render; the map moves only where places did.
-  const shown = JSON.stringify(places)
   const fitted = JSON.stringify(seen)
   useEffect(() => map?.fit(JSON.parse(fitted)), [map, fitted])
-  useEffect(() => {
-    const straight: LatLng[] = isRoute ? JSON.parse(shown) : []
-    map?.drawLine(straight)
-    if (!map || !isRoute || !isDriven) return
-    const state = { isGone: false }
-    void readDrivenLine(straight).then((line) => {
-      if (!state.isGone && line !== straight) map.drawLine(line)
-    })
-    return () => {
-      state.isGone = true
-    }
-  }, [map, shown, isRoute, isDriven])
+  useLine(map, isRoute ? places : NO_PLACES, isDriven ? 'POST /api/drive-line' : null)
   return (
     <div className={`absolute inset-0 ${isReady ? '' : 'invisible'}`}>
       <div ref={container} className="size-full" />
