@@ -222,7 +222,7 @@ describe('leaving', () => {
 
 describe('one’s own data', () => {
   test('is written in the background, and its owner alone fetches it until it expires', async () => {
-    const { client } = await newHousehold()
+    const { client, customer, crew, propertyId } = await newHousehold()
     const stranger = await newHousehold()
     await saveTestCard(client)
     const bank = await client.call('POST /api/demo-bank/tokenise-bank-account', {
@@ -238,6 +238,12 @@ describe('one’s own data', () => {
         copiesTo: [],
       },
     })
+    const { db } = testApp.app
+    const crew_id = crew.userId
+    const created_at = toTimestamp(testApp.clock.now())
+    const mark = { customer_id: customer.userId, crew_id, mark: 'favourite', created_at } as const
+    await db.insertInto('customer_crew_mark').values(mark).execute()
+    await db.insertInto('place_crew').values({ property_id: propertyId, rank: 1, crew_id }).execute()
     await client.call('POST /api/export-data')
     await client.call('POST /api/export-data')
     await testApp.work()
@@ -255,6 +261,10 @@ describe('one’s own data', () => {
         { kind: 'bank_account', last4: '6789' },
         { kind: 'card', last4: '4242' },
       ],
+      wishedCrews: {
+        marks: [{ crew: 'Maria', mark: 'favourite' }],
+        chosen: [{ place: 'Elm Street', rank: 1, crew: 'Maria' }],
+      },
     })
     expect(file.text).not.toMatch(/password|Lopez/)
     expect((await stranger.client.call('GET /api/data-export.json', { query })).status).toBe(404)

@@ -1,4 +1,5 @@
 /** What is known of a person, in the words of the product. Passwords, keys and what is known of others are no part of it. */
+import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import type { Db } from '../db/client.ts'
 
@@ -14,6 +15,7 @@ export async function readPersonalData(db: Db, userId: UserId) {
     ...(await readMoney(db, userId)),
     ...(await readSaid(db, userId)),
     sharing: await readSharing(db, userId),
+    wishedCrews: await readWishedCrews(db, userId),
   }
 }
 
@@ -119,6 +121,30 @@ async function readSharing(db: Db, userId: UserId) {
     .select(['share_action.call', 'share_action.at'])
     .execute()
   return { given, held, actions }
+}
+
+/** Crews that it likes, wants no more, or chose for a place, by the first name that it was shown. */
+async function readWishedCrews(db: Db, userId: UserId) {
+  const firstName = sql<string>`split_part(users.name, ' ', 1)`.as('crew')
+  const marks = await db
+    .selectFrom('customer_crew_mark')
+    .innerJoin('users', 'users.id', 'customer_crew_mark.crew_id')
+    .where('customer_id', '=', userId)
+    .orderBy('customer_crew_mark.created_at')
+    .limit(MOST_ROWS)
+    .select([firstName, 'mark', 'customer_crew_mark.created_at'])
+    .execute()
+  const chosen = await db
+    .selectFrom('place_crew')
+    .innerJoin('property', 'property.id', 'place_crew.property_id')
+    .innerJoin('users', 'users.id', 'place_crew.crew_id')
+    .where('property.customer_id', '=', userId)
+    .orderBy('property.id')
+    .orderBy('rank')
+    .limit(MOST_ROWS)
+    .select(['property.name as place', 'rank', firstName])
+    .execute()
+  return { marks, chosen }
 }
 
 async function readWork(db: Db, userId: UserId) {
