@@ -1,6 +1,7 @@
 /** What is done to many weekly jobs at once, and what is kept of each of them for the undo. */
 import { z } from 'zod'
-import type { AssignmentId, VisitId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AssignmentId, UserId, VisitId, WeeklyJobPauseId } from '#domain/ids.ts'
+import { MOST_CHOSEN } from '#domain/offers/chosen.ts'
 import { rhythm } from './rhythm.ts'
 import { says } from './sentences.ts'
 import { day, id, timeOfDay, weekday } from './shapes.ts'
@@ -37,6 +38,11 @@ export const bulkChange = z.discriminatedUnion('kind', [
     from: day,
     quantity: z.int().min(1).max(1_000),
   }),
+  z.strictObject({
+    kind: z.literal('crews'),
+    /** Asked first at the place of each, first choice first; empty: nobody is. */
+    crewIds: z.array(id<UserId>()).max(MOST_CHOSEN),
+  }),
   z.strictObject({ kind: z.literal('cancel') }),
 ])
 
@@ -59,6 +65,8 @@ export const jobRecord = z.object({
   assignmentIds: z.array(id<AssignmentId>()),
   /** Of the record before: the visits that the change was to take out. */
   visitIds: z.array(id<VisitId>()),
+  /** Asked first at its place. */
+  chosenCrewIds: z.array(id<UserId>()).default([]),
 })
 
 export type JobRecord = z.output<typeof jobRecord>

@@ -21,6 +21,12 @@ export const crews = defineEndpoints({
     query: z.strictObject({ propertyId: id<PropertyId>() }),
     reply: z.object({ chosen: z.array(knownCrew), others: z.array(knownCrew) }),
   },
+  'GET /api/known-crews': {
+    access: 'customer',
+    summary:
+      'Crews that have a weekly job of this customer, its favourites, and those that it chose for a place.',
+    reply: z.object({ crews: z.array(knownCrew.omit({ doneHere: true })) }),
+  },
   'POST /api/save-place-crews': {
     access: 'customer',
     summary: 'Chooses the crews that are asked alone, one after the other, before everybody is.',

@@ -1,4 +1,5 @@
 /** One change of many weekly jobs: what it means for each of them. */
+import type { UserId } from '../ids.ts'
 import type { TermsChange } from '../schedule/change-terms.ts'
 import { isEveryWeek } from '../schedule/rhythm.ts'
 import type { EarlierTerms, Terms } from '../schedule/series.ts'
@@ -21,7 +22,11 @@ export type BulkSkip = {
   readonly weekdays?: readonly Weekday[] | undefined
 }
 
+/** Who is asked first at the place of each, in this order; nobody where the list is empty. */
+export type BulkCrews = { readonly kind: 'crews'; readonly crewIds: readonly UserId[] }
+
 export type BulkChange =
+  | BulkCrews
   | BulkSkip
   | { readonly kind: 'pause'; readonly from: LocalDate; readonly to: LocalDate | null }
   | BulkTerms
@@ -62,7 +67,7 @@ export function daysCompared(
   today: LocalDate,
 ): { from: LocalDate; to: LocalDate } {
   if (change.kind === 'skip') return weekOf(change)
-  const from = change.kind === 'cancel' ? today : change.from
+  const from = change.kind === 'cancel' || change.kind === 'crews' ? today : change.from
   if (change.kind === 'pause' && change.to !== null) {
     const last = addDays(from, LONGEST_DAYS)
     return { from, to: change.to < last ? change.to : last }

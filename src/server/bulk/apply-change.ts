@@ -1,4 +1,5 @@
 /** The change of many, done to one weekly job by the rule that is also asked when somebody changes this one alone. */
+import { isDeepStrictEqual } from 'node:util'
 import type { JobRecord } from '#contract/bulk-shapes.ts'
 import type { UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import {
@@ -11,6 +12,7 @@ import {
 } from '#domain/portfolio/bulk.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
+import { savePlaceCrews } from '../crews/save-place-crews.ts'
 import type { Db } from '../db/client.ts'
 import { cancelWeeklyJob } from '../jobs/cancel-weekly-job.ts'
 import { changeWeeklyJob } from '../jobs/change-weekly-job.ts'
@@ -44,13 +46,16 @@ export async function applyChange(
   const collect: NotifyCrews = async (_db, news) => {
     for (const crewId of news.crewIds) crewIds.add(crewId)
   }
-  await applyTo(app, scope, { weeklyJobId, change, visitIds, toCrews: collect })
+  await applyTo(app, scope, { job, change, visitIds, toCrews: collect })
   const after = await readRecord(db, await lockJob(db, scope, weeklyJobId))
   return { before, after, crewIds: [...crewIds] }
 }
 
-function isAlready(job: LockedJob, { earlierTerms, visitIds }: JobRecord, change: BulkChange): boolean {
+function isAlready(job: LockedJob, record: JobRecord, change: BulkChange): boolean {
+  const { earlierTerms, visitIds, chosenCrewIds } = record
   switch (change.kind) {
+    case 'crews':
+      return job.state === 'cancelled' || isDeepStrictEqual(chosenCrewIds, change.crewIds)
     case 'skip':
       return visitIds.length === 0
     case 'cancel':
@@ -92,18 +97,22 @@ async function applyTo(
   app: App,
   scope: CustomerScope,
   {
-    weeklyJobId,
+    job,
     change,
     visitIds,
     toCrews,
   }: {
-    weeklyJobId: WeeklyJobId
+    job: LockedJob
     change: BulkChange
     visitIds: readonly VisitId[]
     toCrews: NotifyCrews
   },
 ): Promise<void> {
+  const { id: weeklyJobId, property_id: propertyId } = job
   switch (change.kind) {
+    case 'crews':
+      await savePlaceCrews(app, scope, { propertyId, crewIds: change.crewIds })
+      return
     case 'skip':
       for (const visitId of visitIds) await skipVisit(app, scope, visitId, toCrews)
       return

@@ -211,6 +211,7 @@ export async function listNoted(db: Db, ids: readonly BulkChangeId[]) {
 /** As the column's shape has it. */
 function writable(change: BulkChange) {
   if (change.kind === 'weekdays') return { ...change, weekdays: [...change.weekdays] }
+  if (change.kind === 'crews') return { ...change, crewIds: [...change.crewIds] }
   if (change.kind !== 'skip') return change
   const { weekdays, ...rest } = change
   return weekdays === undefined ? rest : { ...rest, weekdays: [...weekdays] }

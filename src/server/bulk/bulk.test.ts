@@ -4,6 +4,7 @@ import type { BulkChange } from '#domain/portfolio/bulk.ts'
 import { HOUR_MS, instant, instantAt, localDate, localTime } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import type { TestApp } from '#testing/app.ts'
+import { buildCrew } from '#testing/build.ts'
 import * as on from './build-bulk.testing.ts'
 import { FROM, START, WINDOW } from './build-bulk.testing.ts'
 
@@ -317,5 +318,106 @@ describe('the undo', () => {
         to_state: 'in_progress',
       })
       .execute()
+  }
+})
+
+describe('chosen crews', () => {
+  const chosenAt = async (by: on.Host) => {
+    const rows = await testApp.app.db
+      .selectFrom('place_crew')
+      .innerJoin('property', 'property.id', 'place_crew.property_id')
+      .where('property.customer_id', '=', by.scope.userId)
+      .orderBy('property.name')
+      .orderBy('rank')
+      .select(['property.name', 'crew_id'])
+      .execute()
+    return rows.map(({ name, crew_id }) => [name, crew_id])
+  }
+  /** Two crews that the host knows: one has a weekly job of it, one is a favourite that does no bins. */
+  async function hostWithCrews() {
+    const by = await on.host(2)
+    const { db } = testApp.app
+    const [rosa, lee] = [
+      await buildCrew(testApp.app, { name: 'Rosa Vega' }),
+      await buildCrew(testApp.app, { name: 'Lee Park', services: ['doorstep_trash'] }),
+    ]
+    const at = toTimestamp(START)
+    await db
+      .insertInto('assignment')
+      .values({
+        weekly_job_id: by.ids[0]!,
+        weekday: 3,
+        crew_id: rosa.userId,
+        taken_at: at,
+        from_date: localDate('2026-04-06'),
+      })
+      .execute()
+    await db
+      .insertInto('customer_crew_mark')
+      .values({ customer_id: by.scope.userId, crew_id: lee.userId, mark: 'favourite', created_at: at })
+      .execute()
+    return { by, rosa: rosa.userId, lee: lee.userId }
+  }
+
+  test('come to the place of each, once, with no visit and no price changed, and go with the undo', async () => {
+    const { by, rosa, lee } = await hostWithCrews()
+    const known = (await by.client.call('GET /api/known-crews')).body.crews
+    expect(known.map(({ firstName }) => firstName)).toEqual(['Lee', 'Rosa'])
+    const extra = await on.book(by.client, await placesOf(by), [5])
+    const all = [...by.ids, ...extra]
+    const change = { kind: 'crews', crewIds: [rosa, lee] } as const
+    const preview = await on.preview(by, change, all)
+    expect(preview).toMatchObject({ changedCount: 2, sameCount: 2, refusedCount: 0, crewCount: 0 })
+    expect(preview.visitsAfter).toBe(preview.visitsBefore)
+    expect(preview.centsAfter).toBe(preview.centsBefore)
+    expect(preview.rows[0]?.note).toBe('Lee doesn’t do this service and isn’t asked for it.')
+    const id = (await on.start(by, all, change)).body.bulkChangeId
+    await testApp.work()
+    const both = [
+      ['Place 00', rosa],
+      ['Place 00', lee],
+      ['Place 01', rosa],
+      ['Place 01', lee],
+    ]
+    expect(await chosenAt(by)).toEqual(both)
+    expect(await on.preview(by, change, all)).toMatchObject({ changedCount: 0, sameCount: 4 })
+    expect(await on.undo(by, id)).toBe(200)
+    await testApp.work()
+    expect(await chosenAt(by)).toEqual([])
+  })
+
+  test('that were changed since stay where they were, and are named', async () => {
+    const { by, rosa, lee } = await hostWithCrews()
+    const id = (await on.start(by, by.ids, { kind: 'crews', crewIds: [rosa] })).body.bulkChangeId
+    await testApp.work()
+    const [first] = await placesOf(by)
+    await by.client.call('POST /api/save-place-crews', { body: { propertyId: first!, crewIds: [lee] } })
+    await on.undo(by, id)
+    await testApp.work()
+    expect(await chosenAt(by)).toEqual([['Place 00', lee]])
+  })
+
+  test('are none that the host does not know, or knows and turned away', async () => {
+    const { by, rosa } = await hostWithCrews()
+    const stranger = (await buildCrew(testApp.app)).userId
+    const body = (crewIds: UserId[]) => ({
+      weeklyJobIds: by.ids,
+      change: { kind: 'crews', crewIds } as const,
+    })
+    for (const crewIds of [[stranger], [rosa, rosa]]) {
+      const answer = await by.client.call('POST /api/start-bulk-change', { body: body(crewIds) })
+      expect([answer.status, Object.keys(answer.failure.fields ?? {})]).toEqual([400, ['change.crewIds']])
+    }
+    expect(await chosenAt(by)).toEqual([])
+  })
+
+  async function placesOf(by: on.Host) {
+    const rows = await testApp.app.db
+      .selectFrom('property')
+      .where('customer_id', '=', by.scope.userId)
+      .orderBy('name')
+      .select('id')
+      .execute()
+    return rows.map(({ id }) => id)
   }
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { JobRecord } from '#contract/bulk-shapes.ts'
 import type { AssignmentId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
+import { findChosenCrews } from '../crews/chosen-queries.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import type { LockedJob } from '../jobs/job-queries.ts'
 
@@ -33,6 +34,7 @@ export async function readRecord(
     pauses,
     assignmentIds: await liveAssignments(db, job.id),
     visitIds: [...visitIds],
+    chosenCrewIds: [...((await findChosenCrews(db, [job.property_id])).get(job.property_id) ?? [])],
   }
 }
 

@@ -2,7 +2,7 @@
  * What one change of many weekly jobs would do to each: the checks are those of the single changes, the visits are those
  * of the series as it is and as it would be, and money is priced over the same days for all. Nothing is written or locked.
  */
-import type { UserId, WeeklyJobId } from '#domain/ids.ts'
+import type { PropertyId, UserId, WeeklyJobId } from '#domain/ids.ts'
 import { addCents, type Cents, ZERO_CENTS } from '#domain/money.ts'
 import { type BulkChange, daysCompared, isSoAlready, termsChangeOf } from '#domain/portfolio/bulk.ts'
 import { customerTotalOf } from '#domain/pricing/lines.ts'
@@ -12,6 +12,7 @@ import { type Series, type SeriesVisit, visitsToCome } from '#domain/schedule/se
 import { addDays, dateAt, type Instant, type LocalDate, weekdayOf } from '#domain/time.ts'
 import { decideTransition } from '#domain/visits/lifecycle.ts'
 import type { App } from '../app.ts'
+import { checkChosen } from '../crews/save-place-crews.ts'
 import { checkChange, refuseOthers } from '../jobs/change-weekly-job.ts'
 import { findJobsOf, type LockedJob } from '../jobs/job-queries.ts'
 import { checkPause } from '../jobs/pause-weekly-job.ts'
@@ -26,6 +27,7 @@ import { settingsAt, settingsTimeline } from '../settings/read-settings.ts'
 import { actorOf } from '../visits/apply-transition.ts'
 import { weekVisitsMeant } from './apply-change.ts'
 import { describeRefusal } from './describe-refusal.ts'
+import { previewChoices } from './preview-crews.ts'
 import type { WeekVisit } from './visit-queries.ts'
 
 const JOBS_AT_ONCE = 250
@@ -52,6 +54,8 @@ type Look = {
   readonly now: Instant
   /** As the jobs behind us would be: who comes later meets them so. */
   readonly changed: Map<WeeklyJobId, LockedJob>
+  /** Places whose crews were chosen for a job behind us. */
+  readonly behind: Set<PropertyId>
 }
 
 export async function previewBulk(app: App, scope: CustomerScope, { weeklyJobIds, change }: Asked) {
@@ -64,7 +68,9 @@ export async function previewBulk(app: App, scope: CustomerScope, { weeklyJobIds
     jobs.map((job) => ({ terms: termsOf(job) })),
     today,
   )
-  const look: Look = { app, scope, change, days, now, changed: new Map() }
+  if (change.kind === 'crews')
+    await checkChosen(app, scope, { propertyId: null, crewIds: change.crewIds }, 'change.crewIds')
+  const look: Look = { app, scope, change, days, now, changed: new Map(), behind: new Set() }
   const found: Consequence[] = []
   for (let from = 0; from < jobs.length; from += JOBS_AT_ONCE)
     found.push(...(await consequencesOf(look, jobs.slice(from, from + JOBS_AT_ONCE))))
@@ -75,6 +81,13 @@ async function consequencesOf(look: Look, jobs: readonly LockedJob[]): Promise<C
   const { app, scope, change, days, now } = look
   if (change.kind === 'skip') return skipsOf(look, change, jobs)
   const series = await loadSeries(app.db, jobs, addDays(days.from, -1))
+  if (change.kind === 'crews') {
+    const choices = await previewChoices(app.db, jobs, { change, behind: look.behind, locale: scope.locale })
+    return choices.map((choice) => {
+      const visits = visitsToCome(series.get(choice.job.id)!.series, { ...days, now })
+      return { ...choice, before: visits, after: visits, crewIds: [] }
+    })
+  }
   const others = isOfTerms(change) ? await findOtherJobs(app.db, scope, jobs) : []
   return jobs.map((job) => {
     const { series: was, assignees } = series.get(job.id)!
@@ -97,7 +110,13 @@ function isOfTerms(change: BulkChange) {
 
 function isAlready(job: LockedJob, { terms, earlierTerms }: Series, change: BulkChange): boolean {
   if (change.kind === 'cancel') return job.state === 'cancelled'
-  if (change.kind === 'skip' || change.kind === 'pause' || job.state === 'cancelled') return false
+  if (
+    change.kind === 'skip' ||
+    change.kind === 'pause' ||
+    change.kind === 'crews' ||
+    job.state === 'cancelled'
+  )
+    return false
   return isSoAlready(terms, earlierTerms, change)
 }
 
@@ -113,7 +132,7 @@ function seriesAfter(look: Look, job: LockedJob, series: Series, others: readonl
   }
   if (change.kind === 'cancel')
     return compare(scope, { ...asked, change: { kind: 'cancel', weeklyJobId } }).after
-  if (change.kind === 'skip') return series
+  if (change.kind === 'skip' || change.kind === 'crews') return series
   const terms = termsChangeOf(change)
   const next = checkChange(scope, job, terms, now)
   refuseOthers(

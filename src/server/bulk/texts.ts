@@ -12,6 +12,7 @@ export const bulkTexts = catalogue({
       title: 'Weekly jobs are as they were',
       text: `The customer undid a change of ${plural.en(jobs, { one: '1 of your weekly jobs', other: (n) => `${n} of your weekly jobs` })}. Check your visits.`,
     }),
+    notTheirs: (crew: string) => `${crew} doesn’t do this service and isn’t asked for it.`,
     begun: 'A visit that a crew began or finished since stays as it is.',
   },
   es: {
@@ -23,6 +24,7 @@ export const bulkTexts = catalogue({
       title: 'Los trabajos semanales están como antes',
       text: `El cliente deshizo un cambio de ${plural.es(jobs, { one: '1 de tus trabajos semanales', other: (n) => `${n} de tus trabajos semanales` })}. Revisa tus visitas.`,
     }),
+    notTheirs: (crew) => `${crew} no hace este servicio y no recibe la oferta.`,
     begun: 'Una visita que un equipo empezó o terminó desde entonces queda como está.',
   },
 })

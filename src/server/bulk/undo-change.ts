@@ -8,6 +8,7 @@ import type { UserId, WeeklyJobId } from '#domain/ids.ts'
 import type { BulkChange } from '#domain/portfolio/bulk.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
+import { replaceChosenCrews } from '../crews/chosen-queries.ts'
 import { withoutDaysOff } from '../crews/days-off-queries.ts'
 import type { Db } from '../db/client.ts'
 import { refuseOthers } from '../jobs/change-weekly-job.ts'
@@ -65,6 +66,10 @@ export async function undoChange(
   const job = await lockJob(app.db, scope, weeklyJobId)
   const undoing: Undoing = { app, scope, job, before, after, now }
   switch (change.kind) {
+    case 'crews':
+      await refuseChanged(undoing, ['chosenCrewIds'])
+      await replaceChosenCrews(app.db, job.property_id, before.chosenCrewIds)
+      return { note: '', crewIds: [] }
     case 'skip':
       return unskip(undoing)
     case 'pause':

@@ -36,13 +36,13 @@ export type KnownCrew = {
 }
 
 /**
- * Crews that this customer may choose for a place: who worked there since, its favourites, and those that it chose
- * anywhere. Who was blocked, or works no more, is none of them.
+ * Crews that this customer may choose for a place: who worked there since, has a weekly job of this customer, is a
+ * favourite, or was chosen anywhere. Who was blocked, or works no more, is none of them. Of no place, those of any.
  */
 export async function findKnownCrews(
   db: Db,
   scope: CustomerScope,
-  { propertyId, since }: { readonly propertyId: PropertyId; readonly since: Instant },
+  { propertyId, since }: { readonly propertyId: PropertyId | null; readonly since: Instant },
 ): Promise<KnownCrew[]> {
   const { rows } = await sql<KnownCrew>`
     with here as (
@@ -53,6 +53,10 @@ export async function findKnownCrews(
     ), known as (
       select crew_id from here
       union select crew_id from customer_crew_mark where customer_id = ${scope.userId} and mark = 'favourite'
+      union select assignment.crew_id from assignment
+        join weekly_job on weekly_job.id = assignment.weekly_job_id
+        where weekly_job.customer_id = ${scope.userId} and weekly_job.state <> 'cancelled'
+          and assignment.released_at is null
       union select place_crew.crew_id from place_crew join property on property.id = place_crew.property_id
         where property.customer_id = ${scope.userId}
     )
@@ -73,6 +77,18 @@ export async function findKnownCrews(
     limit ${MOST_KNOWN}
   `.execute(db)
   return rows
+}
+
+/** The services that some crews do, in the order in which the crews are named. */
+export async function findAbilities(db: Db, crewIds: readonly UserId[]) {
+  if (crewIds.length === 0) return []
+  const rows = await db
+    .selectFrom('crew_profile')
+    .innerJoin('users', 'users.id', 'crew_profile.user_id')
+    .where('users.id', 'in', crewIds)
+    .select(['users.id', 'users.name', sql<string[]>`able_services(crew_profile.services)`.as('services')])
+    .execute()
+  return rows.toSorted((one, other) => crewIds.indexOf(one.id) - crewIds.indexOf(other.id))
 }
 
 /** In the place of those before. */

@@ -80,6 +80,7 @@ const MAY_CALL: Readonly<Record<string, string>> = {
   'POST /api/save-job-filter': 'owner',
   'POST /api/remove-job-filter': 'owner',
   'POST /api/get-weekly-job-ids': 'owner',
+  'GET /api/known-crews': 'owner',
   'GET /api/bulk-changes': 'owner',
   'POST /api/preview-bulk-change': 'owner',
   'POST /api/start-bulk-change': 'owner',

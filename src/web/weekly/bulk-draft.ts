@@ -6,7 +6,7 @@ import { readWindow, type WindowDraft } from '#web/jobs/window-fields.tsx'
 export type BulkChange = CallInput<'POST /api/preview-bulk-change'>['body']['change']
 export type BulkKind = BulkChange['kind']
 
-export const KINDS = ['skip', 'pause', 'window', 'weekdays', 'quantity', 'cancel'] as const
+export const KINDS = ['skip', 'pause', 'window', 'weekdays', 'quantity', 'crews', 'cancel'] as const
 
 export type BulkDraft = WindowDraft & {
   kind: BulkKind
@@ -15,6 +15,10 @@ export type BulkDraft = WindowDraft & {
   to: string
   weekdays: readonly Weekday[]
   quantity: number
+  /** Of the crews asked first; empty: nobody. */
+  first: string
+  second: string
+  third: string
 }
 
 const WEEKS_OFFERED = 4
@@ -32,6 +36,9 @@ export function newDraft(today: LocalDate): BulkDraft {
     to: '',
     weekdays: [],
     quantity: 1,
+    first: '',
+    second: '',
+    third: '',
     windowKind: 'morning',
     windowStart: '',
     windowEnd: '',
@@ -40,7 +47,7 @@ export function newDraft(today: LocalDate): BulkDraft {
 
 /** As the server is asked; of a skipped week no chosen weekday means every one. */
 export function changeOf(draft: BulkDraft): BulkChange {
-  const { kind, week, from, to, quantity } = draft
+  const { kind, week, from, to, quantity, first, second, third } = draft
   const weekdays = [...draft.weekdays]
   switch (kind) {
     case 'skip':
@@ -53,6 +60,8 @@ export function changeOf(draft: BulkDraft): BulkChange {
       return { kind, from, weekdays }
     case 'quantity':
       return { kind, from, quantity }
+    case 'crews':
+      return { kind, crewIds: [...new Set([first, second, third])].filter((id) => id !== '') }
     case 'cancel':
       return { kind }
   }

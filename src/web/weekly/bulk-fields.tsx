@@ -8,6 +8,7 @@ import { DateField } from '#web/ui/forms/date-field.tsx'
 import type { Draft } from '#web/ui/forms/draft.ts'
 import { NumberStepper } from '#web/ui/forms/number-stepper.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { CrewFields } from './crew-fields.tsx'
 import { type BulkDraft, type BulkKind, KINDS, weeksFrom } from './bulk-draft.ts'
 
 /** What is to be done, and what has to be known for it. */
@@ -55,8 +56,9 @@ export function BulkFields({ draft, today }: { draft: Draft<BulkDraft>; today: L
       {kind === 'quantity' && (
         <NumberStepper label={texts.quantity} min={1} max={1_000} {...draft.field('quantity')} />
       )}
+      {kind === 'crews' && <CrewFields draft={draft} />}
       {kind === 'cancel' && <Banner tone="warn">{texts.cancelHint}</Banner>}
-      {kind !== 'skip' && kind !== 'cancel' && (
+      {kind !== 'skip' && kind !== 'crews' && kind !== 'cancel' && (
         <DateField
           label={kind === 'pause' ? customer.weekly.pauseFrom : customer.weekly.changeFrom}
           min={today}

@@ -75,7 +75,9 @@ function Row({ row }: { row: Preview['rows'][number] }) {
         row.outcome === 'refused' ? (
           <span className="font-medium text-danger">{row.note}</span>
         ) : (
-          row.outcome === 'changes' && <span className="nums">{effect(row)}</span>
+          row.outcome === 'changes' && (
+            <span className="nums">{[effect(row), row.note].filter(Boolean).join(' ')}</span>
+          )
         )
       }
       state={<Badge tone={tone[row.outcome]}>{texts.outcomes[row.outcome]}</Badge>}

@@ -27,6 +27,8 @@ export function useChangeText(): (change: BulkChange) => string {
         return texts.names.quantity(change.quantity)
       case 'window':
         return texts.names.window
+      case 'crews':
+        return change.crewIds.length === 0 ? texts.names.noCrews : texts.names.crews
       case 'cancel':
         return texts.names.cancel
     }

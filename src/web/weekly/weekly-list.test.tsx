@@ -212,6 +212,36 @@ describe('many at once', () => {
     expect(screen.queryByText('331 selected')).toBeNull()
   })
 
+  test('crews are chosen in order, nobody twice', async () => {
+    const view = await show({
+      'GET /api/known-crews': {
+        crews: [
+          { crewId: idOf(71), firstName: 'Rosa', stars: 4.8 },
+          { crewId: idOf(72), firstName: 'Lee', stars: null },
+        ],
+      },
+      'POST /api/preview-bulk-change': preview,
+    })
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    fireEvent.click(screen.getByRole('button', { name: /^Change 9/ }))
+    const sheet = await screen.findByRole('dialog')
+    fireEvent.click(within(sheet).getByRole('radio', { name: 'Choose crews' }))
+    await view.settle()
+    const choose = (name: string) => within(sheet).getByRole('combobox', { name: new RegExp(`^${name}`) })
+    fireEvent.change(choose('Asked first'), { target: { value: idOf(72) } })
+    expect(
+      within(choose('Then'))
+        .getAllByRole('option')
+        .map((each) => each.textContent),
+    ).toEqual(['Nobody else', 'Rosa · 4.8 ★'])
+    fireEvent.change(choose('Third'), { target: { value: idOf(71) } })
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Show what happens' }))
+    await view.settle()
+    expect(view.calls.find(({ key }) => key === 'POST /api/preview-bulk-change')?.body).toMatchObject({
+      change: { kind: 'crews', crewIds: [idOf(72), idOf(71)] },
+    })
+  })
+
   test('single ones are chosen row by row', async () => {
     await show()
     fireEvent.click(screen.getAllByRole('checkbox', { name: /^Select: / })[2]!)
