@@ -3,6 +3,7 @@ import type { PropertyId } from '#domain/ids.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { sentenceOf } from '#web/errors/sentence-of.ts'
 import { useServices } from '#web/jobs/services.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,6 +39,7 @@ function LowRow({ low, propertyId, timeZone }: LowSuppliesProps & { low: Low }) 
   const format = useFormat()
   const language = useLanguage()
   const services = useServices()
+  const mayChange = useMayHere()('schedule')
   const refill = useAction('POST /api/say-refilled', { refreshes: ['GET /api/place-checklists'] })
   const { serviceKey, key } = low
   const words = low.words[language]
@@ -55,14 +57,16 @@ function LowRow({ low, propertyId, timeZone }: LowSuppliesProps & { low: Low }) 
       title={words}
       detail={texts.lowSince(services.name(serviceKey), format.dateOf(low.since, timeZone))}
       actions={
-        <Button
-          icon="check"
-          aria-label={texts.refilledOf(words)}
-          isBusy={refill.isPending}
-          onClick={() => void say()}
-        >
-          {texts.refilled}
-        </Button>
+        mayChange && (
+          <Button
+            icon="check"
+            aria-label={texts.refilledOf(words)}
+            isBusy={refill.isPending}
+            onClick={() => void say()}
+          >
+            {texts.refilled}
+          </Button>
+        )
       }
     />
   )

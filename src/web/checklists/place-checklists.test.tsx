@@ -3,7 +3,8 @@ import { afterEach, expect, test } from 'vitest'
 import { type PropertyId, toId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import type { Reply } from '#web/api.ts'
-import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import type { User } from '#web/session/user.ts'
+import { type Replies, refusal, onlySees, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { services } from '#web/stops/crew-screens.testing.ts'
 import { LowSupplies } from './low-supplies.tsx'
 import { PlaceChecklists } from './place-checklists.tsx'
@@ -39,7 +40,11 @@ const bags = {
 
 const show = (
   reply: Partial<Lists> = {},
-  { replies = {}, language = 'en' }: { replies?: Replies; language?: Language } = {},
+  {
+    replies = {},
+    language = 'en',
+    user = { type: 'Customer' },
+  }: { replies?: Replies; language?: Language; user?: Partial<User> } = {},
 ) =>
   renderScreen(
     <>
@@ -47,7 +52,7 @@ const show = (
       <PlaceChecklists propertyId={propertyId} />
     </>,
     {
-      user: { type: 'Customer' },
+      user,
       language,
       replies: {
         'GET /api/services': services,
@@ -158,4 +163,13 @@ test('in Spanish, too; and where nothing is done again and again nothing stands 
   cleanup()
   await show({ lists: [] })
   expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('whoever may only see has nothing to press', async () => {
+  await show({ low: [bags] }, { user: onlySees })
+  const names = screen
+    .queryAllByRole('button')
+    .map((each) => each.getAttribute('aria-label') ?? each.textContent)
+  // Of a message of a test before.
+  expect(names.filter((name) => name !== 'Close')).toEqual([])
 })

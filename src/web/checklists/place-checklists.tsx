@@ -4,6 +4,7 @@ import { listOfPlace } from '#domain/checklists/items.ts'
 import type { PropertyId } from '#domain/ids.ts'
 import { useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -38,6 +39,7 @@ function OfService({ propertyId, list }: { propertyId: PropertyId; list: PlaceLi
   const { checklists: texts } = useText()
   const services = useServices()
   const [isEditing, setEditing] = useState(false)
+  const mayChange = useMayHere()('schedule')
   const name = services.name(list.serviceKey)
   return (
     <section className="grid gap-2 py-3 last:pb-0">
@@ -46,7 +48,7 @@ function OfService({ propertyId, list }: { propertyId: PropertyId; list: PlaceLi
           <Icon name={services.icon(list.serviceKey)} size={20} className="text-muted" />
           {name}
         </h3>
-        {!isEditing && (
+        {mayChange && !isEditing && (
           <Button
             tone="quiet"
             aria-label={texts.place.changeOf(name)}

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type PropertyId, toId, type VisitId } from '#domain/ids.ts'
 import { localDate, localTime } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
-import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { onlySees, type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { PickupsCard } from './pickups-card.tsx'
 
 afterEach(cleanup)
@@ -28,8 +28,9 @@ const pickup: Reply<'GET /api/pickups'>['coming'][number] = {
   extra: null,
 }
 const reply: Reply<'GET /api/pickups'> = { rule, hasJob: true, hasSource: true, isReliable: true, coming: [] }
-const show = (changes: Partial<Reply<'GET /api/pickups'>>, replies: Replies = {}) =>
+const show = (changes: Partial<Reply<'GET /api/pickups'>>, replies: Replies = {}, user?: typeof onlySees) =>
   renderScreen(<PickupsCard propertyId={propertyId} />, {
+    ...(user && { user }),
     replies: { 'GET /api/services': [], 'GET /api/pickups': { ...reply, ...changes }, ...replies },
   })
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
@@ -69,4 +70,13 @@ test('switching on sends the rule, and what is wrong stands at its field', async
   await press('Save the rule')
   expect(calls.find(({ key }) => key === 'POST /api/save-pickup-rule')?.body).toEqual({ propertyId, ...rule })
   expect(await screen.findByText('Enter at least 2.')).toBeDefined()
+})
+
+test('whoever may only see has nothing to press', async () => {
+  await show({ coming: [pickup] }, {}, onlySees)
+  const names = screen
+    .queryAllByRole('button')
+    .map((each) => each.getAttribute('aria-label') ?? each.textContent)
+  // Of a message of a test before.
+  expect(names.filter((name) => name !== 'Close')).toEqual([])
 })

@@ -8,6 +8,7 @@ import { instant, timeAt } from '#domain/time.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { sentenceOf } from '#web/errors/sentence-of.ts'
 import { useServices } from '#web/jobs/services.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge, StateBadge } from '#web/ui/badge.tsx'
@@ -45,6 +46,7 @@ function Following({ propertyId, pickups }: { propertyId: PropertyId; pickups: P
   const { pickups: texts } = useText().places
   const [isEditing, setEditing] = useState(false)
   const save = useSaveRule(propertyId)
+  const mayChange = useMayHere()('schedule')
   const { rule, coming } = pickups
   const submit = async (changed: Entered) => {
     await save.keep(changed)
@@ -65,24 +67,26 @@ function Following({ propertyId, pickups }: { propertyId: PropertyId; pickups: P
           ))}
         </List>
       )}
-      <div className="grid gap-3 border-t border-line p-4 sm:px-5">
-        {isEditing ? (
-          <RuleForm rule={rule} onSave={submit} onCancel={() => setEditing(false)} />
-        ) : (
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={() => setEditing(true)}>{rule.isOn ? texts.change : texts.switchOn}</Button>
-            {rule.isOn && (
-              <Button
-                tone="quiet"
-                isBusy={save.isBusy}
-                onClick={() => void save.atOnce({ ...rule, isOn: false })}
-              >
-                {texts.switchOff}
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
+      {mayChange && (
+        <div className="grid gap-3 border-t border-line p-4 sm:px-5">
+          {isEditing ? (
+            <RuleForm rule={rule} onSave={submit} onCancel={() => setEditing(false)} />
+          ) : (
+            <div className="flex flex-wrap gap-3">
+              <Button onClick={() => setEditing(true)}>{rule.isOn ? texts.change : texts.switchOn}</Button>
+              {rule.isOn && (
+                <Button
+                  tone="quiet"
+                  isBusy={save.isBusy}
+                  onClick={() => void save.atOnce({ ...rule, isOn: false })}
+                >
+                  {texts.switchOff}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+      )}
     </>
   )
 }

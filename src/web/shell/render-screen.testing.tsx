@@ -11,6 +11,7 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { vi } from 'vitest'
 import type { Failure } from '#contract/endpoint.ts'
 import { keysOf } from '#domain/keys.ts'
+import { type ShareId, toId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import { type CallKey, createQueryClient, type Reply } from '#web/api.ts'
 import { SIGNED_IN_COOKIE } from '#web/session/cookies.ts'
@@ -47,6 +48,18 @@ class Refusal extends Error {
 }
 
 /** Thrown by a reply: the server refuses with this status and shape. */
+/** Somebody who looks after the place of another, and may only see it. */
+export const onlySees: Pick<User, 'type' | 'looks_after'> = {
+  type: 'Customer',
+  looks_after: {
+    shareId: toId<ShareId>('00000000-0000-4000-8000-0000000000aa'),
+    ownerName: 'Olga Owner',
+    role: 'see',
+    rights: ['see'],
+    isWhole: false,
+  },
+}
+
 export function refusal(status: number, failure: Failure): Error {
   return new Refusal(status, failure)
 }

@@ -1,6 +1,7 @@
 /** The buildings of a complex in the order of the walk, each with its doors. */
 import { useState } from 'react'
 import { useAction } from '#web/api.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -20,6 +21,7 @@ export function Buildings({ complex }: { complex: Complex }) {
   const { complexes } = useText()
   const texts = complexes.buildings
   const [edited, edit] = useState<Edited>()
+  const mayChange = useMayHere()('places')
   return (
     <Card title={texts.title} isFlush>
       {complex.buildings.length === 0 ? (
@@ -33,16 +35,18 @@ export function Buildings({ complex }: { complex: Complex }) {
               title={building.name}
               detail={building.units}
               end={complexes.doors(building.unitCount)}
-              actions={<BuildingMenu building={building} onEdit={() => edit(building)} />}
+              actions={mayChange && <BuildingMenu building={building} onEdit={() => edit(building)} />}
             />
           ))}
         </List>
       )}
-      <div className="p-4 sm:px-5">
-        <Button icon="plus" onClick={() => edit('new')}>
-          {texts.add}
-        </Button>
-      </div>
+      {mayChange && (
+        <div className="p-4 sm:px-5">
+          <Button icon="plus" onClick={() => edit('new')}>
+            {texts.add}
+          </Button>
+        </div>
+      )}
       {edited && <BuildingForm complexId={complex.id} edited={edited} onClose={() => edit(undefined)} />}
     </Card>
   )

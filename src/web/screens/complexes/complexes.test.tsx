@@ -2,7 +2,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import { currentQueue } from '#web/offline/queue/state.ts'
 import { openFor } from '#web/offline/start.ts'
-import { refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import type { User } from '#web/session/user.ts'
+import { onlySees, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { urls } from '#web/urls.ts'
 import { CrewComplex } from './crew-complex.tsx'
 import { CustomerComplex } from './customer-complex.tsx'
@@ -95,11 +96,11 @@ function show(
   screenNode: Parameters<typeof renderScreen>[0],
   query: string,
   replies: object,
-  type = 'Customer',
+  user: Partial<User> = { type: 'Customer' },
 ) {
   return renderScreen(screenNode, {
     path: `${urls.customerComplex.path}${query}`,
-    user: { type: type as 'Customer' },
+    user,
     replies: { 'GET /api/services': services, ...replies },
   })
 }
@@ -203,6 +204,11 @@ test('doors that cannot be read are said under the field, and nothing is lost', 
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Doors').value).toBe('9-1')
 })
 
+test('whoever may only see changes neither buildings nor nights', async () => {
+  await show(<CustomerComplex />, `?id=${ID}`, { 'GET /api/complex': complex }, onlySees)
+  expect(screen.queryByRole('button', { name: /^(Add|Actions for|Remove)/ })).toBeNull()
+})
+
 test('a complex that is not there leads back to the list', async () => {
   await show(<CustomerComplex />, `?id=${ID}`, {
     'GET /api/complex': () => {
@@ -235,7 +241,7 @@ test('a crew sees complexes with open nights, nearest first, with pay', async ()
         ],
       },
     },
-    'Crew',
+    { type: 'Crew' },
   )
   expect(screen.getByText('Highland · 48 units · 1.0 mi away')).toBeDefined()
   expect(screen.getByText('$200 a week')).toBeDefined()
@@ -251,7 +257,7 @@ test('on the round each building is one tap: the photo goes first, then the mark
       'GET /api/night-round': round,
       'POST /api/check-building': { checkedCount: 1, buildingCount: 1 },
     },
-    'Crew',
+    { type: 'Crew' },
   )
   expect(screen.getByText('0 of 1 buildings done')).toBeDefined()
   expect(screen.getByText('Skip: 103')).toBeDefined()
@@ -280,7 +286,7 @@ test('field 39: without a connection the photo of a building is kept, and it is 
     <CrewComplex />,
     `?id=${ID}&night=${VISIT}`,
     { 'GET /api/night-round': round },
-    'Crew',
+    { type: 'Crew' },
   )
   await openFor(client, crypto.randomUUID())
   const file = new File(['photo'], 'north.jpg', { type: 'image/jpeg' })
@@ -297,7 +303,7 @@ test('before its night a round cannot be walked, and says so', async () => {
     <CrewComplex />,
     `?id=${ID}&night=${VISIT}`,
     { 'GET /api/night-round': { ...round, canWork: false } },
-    'Crew',
+    { type: 'Crew' },
   )
   expect(screen.getByText(/The round opens on the night itself/)).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Photo and done' })).toBeNull()

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { dateAt } from '#domain/time.ts'
 import { useAction } from '#web/api.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,6 +24,7 @@ import type { Complex } from './replies.ts'
 export function Exceptions({ complex }: { complex: Complex }) {
   const texts = useText().complexes.exceptions
   const [isAdding, setAdding] = useState(false)
+  const mayChange = useMayHere()('schedule')
   const format = useFormat()
   const exceptionText = useExceptionText(complex.buildings)
   const remove = useAction('POST /api/remove-complex-exception', { refreshes: ['GET /api/complex'] })
@@ -43,19 +45,23 @@ export function Exceptions({ complex }: { complex: Complex }) {
               title={exceptionText(each)}
               detail={format.dateRange(each.from, each.to)}
               actions={
-                <Button tone="quiet" onClick={() => void takeBack(each.id)}>
-                  {texts.remove}
-                </Button>
+                mayChange && (
+                  <Button tone="quiet" onClick={() => void takeBack(each.id)}>
+                    {texts.remove}
+                  </Button>
+                )
               }
             />
           ))}
         </List>
       )}
-      <div className="p-4 sm:px-5">
-        <Button icon="plus" onClick={() => setAdding(true)}>
-          {texts.add}
-        </Button>
-      </div>
+      {mayChange && (
+        <div className="p-4 sm:px-5">
+          <Button icon="plus" onClick={() => setAdding(true)}>
+            {texts.add}
+          </Button>
+        </div>
+      )}
       {isAdding && <ExceptionForm complex={complex} onClose={() => setAdding(false)} />}
     </Card>
   )

@@ -1,6 +1,7 @@
 /** What a crew has to know to get in, read and written in place. */
 import { useState } from 'react'
 import { useAction } from '#web/api.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -13,6 +14,7 @@ import type { Property } from './reply-types.ts'
 export function AccessNotes({ property }: { property: Property }) {
   const texts = useText().places.property
   const [isEditing, setEditing] = useState(false)
+  const mayChange = useMayHere()('places')
   return (
     <Card title={texts.accessNotes}>
       {isEditing ? (
@@ -22,7 +24,9 @@ export function AccessNotes({ property }: { property: Property }) {
           <p className={`break-words whitespace-pre-line ${property.accessNotes === '' ? 'text-muted' : ''}`}>
             {property.accessNotes === '' ? texts.noAccessNotes : property.accessNotes}
           </p>
-          {!property.isRemoved && <Button onClick={() => setEditing(true)}>{texts.editNotes}</Button>}
+          {mayChange && !property.isRemoved && (
+            <Button onClick={() => setEditing(true)}>{texts.editNotes}</Button>
+          )}
         </div>
       )}
     </Card>

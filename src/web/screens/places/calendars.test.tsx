@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { type PropertyId, type StaySourceId, toId } from '#domain/ids.ts'
 import type { Reply } from '#web/api.ts'
-import { type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { type Replies, onlySees, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { Calendars } from './calendars.tsx'
 
 beforeAll(async () => void (await import('#web/ui/dialogs/prompt-dialog.tsx')))
@@ -31,8 +31,9 @@ const sources = (changes: Partial<typeof feed> = {}) => ({
   overlaps: [],
 })
 const absent = { isOffered: false, connection: null }
-const show = (replies: Replies) =>
+const show = (replies: Replies, user?: typeof onlySees) =>
   renderScreen(<Calendars propertyId={propertyId} timeZone="America/Denver" />, {
+    ...(user && { user }),
     replies: { 'GET /api/stay-sources': sources(), 'GET /api/hospitable': absent, ...replies },
   })
 const press = (name: string | RegExp, role = 'button') =>
@@ -74,4 +75,13 @@ test('a house that cannot reach Hospitable says so, and one that can leads there
   cleanup()
   await show({ 'GET /api/hospitable': { isOffered: true, connection: null } })
   expect(screen.getByRole('link', { name: 'Hospitable' }).getAttribute('href')).toBe('/hospitable-redirect')
+})
+
+test('whoever may only see has nothing to press', async () => {
+  await show({ 'GET /api/stay-sources': { ...sources({ missing: 2, doubt: 'many_missing' }) } }, onlySees)
+  const names = screen
+    .queryAllByRole('button')
+    .map((each) => each.getAttribute('aria-label') ?? each.textContent)
+  // Of a message of a test before.
+  expect(names.filter((name) => name !== 'Close')).toEqual([])
 })

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { keysOf } from '#domain/keys.ts'
 import type { PropertyId } from '#domain/ids.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { useUser } from '#web/session/user.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -32,6 +34,8 @@ const SOURCES = ['GET /api/stay-sources'] as const
 
 export function Calendars({ propertyId, timeZone }: Place) {
   const texts = useText().places.calendars
+  const mayHere = useMayHere()
+  const isHelping = Boolean(useUser()?.looks_after)
   const [readingSince, setReadingSince] = useState<Reading | null>(null)
   const sources = useEndpoint(
     'GET /api/stay-sources',
@@ -58,8 +62,8 @@ export function Calendars({ propertyId, timeZone }: Place) {
           {sources.data.sources.map((source) => (
             <SourceState key={source.id} source={source} timeZone={timeZone} onPull={setReadingSince} />
           ))}
-          <AddForm propertyId={propertyId} onAdd={setReadingSince} />
-          <HospitableLine />
+          {mayHere('places') && <AddForm propertyId={propertyId} onAdd={setReadingSince} />}
+          {!isHelping && <HospitableLine />}
         </div>
       </Card>
       {sources.data.sources.length > 0 && <Stays stays={stays} />}
@@ -146,6 +150,7 @@ function Readings({ feed, timeZone }: { feed: NonNullable<Source['feed']>; timeZ
 
 function Missing({ source, missing }: { source: Source; missing: number }) {
   const texts = useText().places.calendars
+  const mayChange = useMayHere()('schedule')
   const confirm = useAction('POST /api/confirm-missing-stays', { refreshes: SOURCES })
   const confirmIt = async () => {
     await confirm.mutateAsync({ body: { sourceId: source.id } })
@@ -155,9 +160,11 @@ function Missing({ source, missing }: { source: Source; missing: number }) {
     <Banner
       tone="warn"
       actions={
-        <Button isBusy={confirm.isPending} onClick={() => void confirmIt()}>
-          {texts.confirmMissing}
-        </Button>
+        mayChange && (
+          <Button isBusy={confirm.isPending} onClick={() => void confirmIt()}>
+            {texts.confirmMissing}
+          </Button>
+        )
       }
     >
       {texts.missing(missing)}

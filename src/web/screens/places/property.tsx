@@ -131,6 +131,7 @@ function Overview({ property }: { property: Property }) {
 
 function RemovedBanner({ property }: { property: Property }) {
   const texts = useText().places.property
+  const mayChange = useMayHere()('places')
   const restore = useAction('POST /api/restore-property', {
     refreshes: ['GET /api/property', 'GET /api/properties', 'GET /api/property-groups'],
   })
@@ -142,9 +143,11 @@ function RemovedBanner({ property }: { property: Property }) {
     <Banner
       tone="warn"
       actions={
-        <Button icon="undo" isBusy={restore.isPending} onClick={() => void restoreIt()}>
-          {texts.restore}
-        </Button>
+        mayChange && (
+          <Button icon="undo" isBusy={restore.isPending} onClick={() => void restoreIt()}>
+            {texts.restore}
+          </Button>
+        )
       }
     >
       {texts.isRemoved}

@@ -1,6 +1,7 @@
 /** What the host does with one of its calendars. */
 import { type Reply, useAction } from '#web/api.ts'
 import { sentenceOf } from '#web/errors/sentence-of.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useText } from '#web/text/store.ts'
 import { Menu } from '#web/ui/dialogs/menu.tsx'
 import { confirmPrompt } from '#web/ui/dialogs/prompt.ts'
@@ -46,6 +47,8 @@ export function SourceMenu({ source, onPull }: SourceMenuProps) {
     })
     if (isCancelled) showToast(texts.removed)
   }
+  const mayHere = useMayHere()
+  if (!mayHere('schedule')) return null
   const turn = () => void pause.mutateAsync({ body: { sourceId, isPaused: !isPaused } })
   return (
     <Menu
@@ -53,7 +56,9 @@ export function SourceMenu({ source, onPull }: SourceMenuProps) {
       items={[
         ...(isPaused ? [] : [{ label: texts.pull, icon: 'undo' as const, onSelect: () => void pullIt() }]),
         { label: isPaused ? texts.resume : texts.pause, icon: 'pause', onSelect: turn },
-        { label: texts.remove, icon: 'bin', isDanger: true, onSelect: () => void removeIt() },
+        ...(mayHere('places')
+          ? [{ label: texts.remove, icon: 'bin' as const, isDanger: true, onSelect: () => void removeIt() }]
+          : []),
       ]}
     />
   )

@@ -5,6 +5,7 @@ import type { Contract } from '#contract/index.ts'
 import { instant, timeAt } from '#domain/time.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { sentenceOf } from '#web/errors/sentence-of.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge, StateBadge } from '#web/ui/badge.tsx'
@@ -50,6 +51,7 @@ function Following({ property, turnovers }: { property: Property; turnovers: Tur
   const { turnovers: texts } = useText().places
   const [isEditing, setEditing] = useState(false)
   const save = useSaveRule(property)
+  const mayChange = useMayHere()('schedule')
   const { rule, hasSource, coming } = turnovers
   const submit = async (changed: Entered) => {
     await save.keep(changed)
@@ -73,28 +75,30 @@ function Following({ property, turnovers }: { property: Property; turnovers: Tur
           <TurnoverRow key={turnover.visitId} turnover={turnover} />
         ))}
       </List>
-      <div className="grid gap-3 border-t border-line p-4 sm:px-5">
-        {isEditing ? (
-          <RuleForm rule={rule} onSave={submit} onCancel={() => setEditing(false)} />
-        ) : (
-          <div className="flex flex-wrap gap-3">
-            {rule.isOn && <Button onClick={() => setEditing(true)}>{texts.change}</Button>}
-            {rule.isOn ? (
-              <Button
-                tone="quiet"
-                isBusy={save.isBusy}
-                onClick={() => void save.atOnce({ ...rule, isOn: false })}
-              >
-                {texts.switchOff}
-              </Button>
-            ) : (
-              <Button icon="spray" onClick={() => setEditing(true)}>
-                {texts.switchOn}
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
+      {mayChange && (
+        <div className="grid gap-3 border-t border-line p-4 sm:px-5">
+          {isEditing ? (
+            <RuleForm rule={rule} onSave={submit} onCancel={() => setEditing(false)} />
+          ) : (
+            <div className="flex flex-wrap gap-3">
+              {rule.isOn && <Button onClick={() => setEditing(true)}>{texts.change}</Button>}
+              {rule.isOn ? (
+                <Button
+                  tone="quiet"
+                  isBusy={save.isBusy}
+                  onClick={() => void save.atOnce({ ...rule, isOn: false })}
+                >
+                  {texts.switchOff}
+                </Button>
+              ) : (
+                <Button icon="spray" onClick={() => setEditing(true)}>
+                  {texts.switchOn}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+      )}
     </>
   )
 }
@@ -164,6 +168,7 @@ function TurnoverRow({ turnover }: { turnover: Turnover }) {
   const { places, customer } = useText()
   const texts = places.turnovers
   const format = useFormat()
+  const mayChange = useMayHere()('schedule')
   const { visitId, date, isSameDay, guests, nights, pets, crewFirstName, state } = turnover
   const clock = (at: string) => timeAt(instant(Date.parse(at)), turnover.timeZone)
   const detail = [
@@ -187,10 +192,12 @@ function TurnoverRow({ turnover }: { turnover: Turnover }) {
         </>
       }
       actions={
-        <>
-          <ChooseHours turnover={turnover} />
-          <LeaveOut turnover={turnover} />
-        </>
+        mayChange && (
+          <>
+            <ChooseHours turnover={turnover} />
+            <LeaveOut turnover={turnover} />
+          </>
+        )
       }
     />
   )

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type PropertyId, toId, type VisitId } from '#domain/ids.ts'
 import { localDate, localTime } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
-import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { onlySees, type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import type { Property } from './reply-types.ts'
 import { TurnoversCard } from './turnovers-card.tsx'
 
@@ -33,8 +33,9 @@ const coming: Reply<'GET /api/turnovers'>['coming'][number] = {
   pets: 1,
   crewFirstName: 'Maria',
 }
-const show = (reply: Partial<Reply<'GET /api/turnovers'>>, replies: Replies = {}) =>
+const show = (reply: Partial<Reply<'GET /api/turnovers'>>, replies: Replies = {}, user?: typeof onlySees) =>
   renderScreen(<TurnoversCard property={{ id: propertyId, name: 'Loft' } as Property} />, {
+    ...(user && { user }),
     replies: {
       'GET /api/turnovers': { rule, hasSource: true, isPausedForPayment: false, coming: [], ...reply },
       ...replies,
@@ -107,4 +108,13 @@ test('one is left out at once, and can be brought back', async () => {
     'POST /api/skip-turnover',
     'POST /api/unskip-turnover',
   ])
+})
+
+test('whoever may only see has nothing to press', async () => {
+  await show({ coming: [coming] }, {}, onlySees)
+  const names = screen
+    .queryAllByRole('button')
+    .map((each) => each.getAttribute('aria-label') ?? each.textContent)
+  // Of a message of a test before.
+  expect(names.filter((name) => name !== 'Close')).toEqual([])
 })
