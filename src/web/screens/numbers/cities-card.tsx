@@ -28,8 +28,6 @@ const ALWAYS = [
 export function CitiesCard({ asked, shown }: { asked: AskedPeriod; shown: NumberKey }) {
   const { numbers: texts } = useText()
   const format = useFormat()
-  const [search] = useSearchParams()
-  const { joined: _joined, month: _month, ...kept } = Object.fromEntries(search)
   const read = useEndpoint('GET /api/numbers-by-city', { query: asked })
   if (read.isError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
   if (!read.data || read.data.cities.length < 2) return null
@@ -37,19 +35,7 @@ export function CitiesCard({ asked, shown }: { asked: AskedPeriod; shown: Number
     key,
     title: texts.names[key],
     isNumber: true,
-    cell: ({ marketId, isCurrent, name, now }) => {
-      const said = sayNumber(key, now, texts, format)
-      return (
-        <CityNumber
-          marketId={marketId}
-          isCurrent={isCurrent}
-          to={linkTo('operatorNumbers', {}, { ...kept, number: key, rows: ROWS_OF[key] })}
-          label={texts.inCity(said, texts.names[key], name)}
-        >
-          {said}
-        </CityNumber>
-      )
-    },
+    cell: numberOf(key),
   })
   return (
     <Card
@@ -84,5 +70,28 @@ export function CitiesCard({ asked, shown }: { asked: AskedPeriod; shown: Number
         ]}
       />
     </Card>
+  )
+}
+
+/** What a column shows of each city. */
+function numberOf(shown: NumberKey) {
+  return (city: City) => <NumberOfCity city={city} shown={shown} />
+}
+
+function NumberOfCity({ city: { marketId, isCurrent, name, now }, shown }: { city: City; shown: NumberKey }) {
+  const { numbers: texts } = useText()
+  const format = useFormat()
+  const [search] = useSearchParams()
+  const { joined: _joined, month: _month, ...kept } = Object.fromEntries(search)
+  const said = sayNumber(shown, now, texts, format)
+  return (
+    <CityNumber
+      marketId={marketId}
+      isCurrent={isCurrent}
+      to={linkTo('operatorNumbers', {}, { ...kept, number: shown, rows: ROWS_OF[shown] })}
+      label={texts.inCity(said, texts.names[shown], name)}
+    >
+      {said}
+    </CityNumber>
   )
 }
