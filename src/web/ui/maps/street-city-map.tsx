@@ -6,8 +6,7 @@ import type { MapHandle } from './create-map.ts'
 import { MapButtons } from './map-buttons.tsx'
 import type { CityView } from './map-stop.ts'
 import { MovingDot, Placed, StreetPins, walk } from './street-pins.tsx'
-import { useLine } from './use-line.ts'
-import { type MapLife, useMap, useRestingZoom } from './use-map.ts'
+import { type MapLife, useLine, useMap, useRestingZoom } from './use-map.ts'
 
 type StreetCityMapProps = CityView & MapLife & { isReady: boolean }
 

@@ -7,8 +7,7 @@ import type { MapHandle } from './create-map.ts'
 import { MapButtons } from './map-buttons.tsx'
 import type { MapView } from './map-stop.ts'
 import { StreetPins } from './street-pins.tsx'
-import { useLine } from './use-line.ts'
-import { type MapLife, useMap, useRestingZoom } from './use-map.ts'
+import { type MapLife, useLine, useMap, useRestingZoom } from './use-map.ts'
 
 const NO_PLACES: readonly LatLng[] = []
 

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LatLng } from '#domain/geo.ts'
 import { useText } from '#web/text/store.ts'
 import { type CreateMap, createMap, type MapHandle } from './create-map.ts'
+import { type Driving, readDrivenLine } from './map-style.ts'
 
 export type MapLife = {
   onReady: () => void
@@ -41,4 +42,24 @@ export function useRestingZoom(map: MapHandle): number {
   const [zoom, setZoom] = useState(() => map.zoom())
   useEffect(() => map.onRest(() => setZoom(Math.round(map.zoom() * 2) / 2)), [map])
   return zoom
+}
+
+/**
+ * A line on a map: straight at first, along streets as soon as they are known. Screens make their places anew each time
+ * they render; the line is drawn again only where places did move.
+ */
+export function useLine(map: MapHandle | undefined, places: readonly LatLng[], ask: Driving | null): void {
+  const shown = JSON.stringify(places)
+  useEffect(() => {
+    const straight: LatLng[] = JSON.parse(shown)
+    map?.drawLine(straight)
+    if (!map || ask === null) return
+    const state = { isGone: false }
+    void readDrivenLine(straight, ask).then((line) => {
+      if (!state.isGone && line !== straight) map.drawLine(line)
+    })
+    return () => {
+      state.isGone = true
+    }
+  }, [map, shown, ask])
 }
