@@ -1,20 +1,16 @@
 /** Weekly pickups of a rental that follow its stays: none where nobody stayed, one more after a long or large stay. */
-import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import type { PropertyId } from '#domain/ids.ts'
 import { DEFAULT_PICKUP_RULE, MOST_EXTRA_GUESTS, MOST_EXTRA_NIGHTS } from '#domain/pickups/plan-pickups.ts'
 import { instant, timeAt } from '#domain/time.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
-import { sentenceOf } from '#web/errors/sentence-of.ts'
 import { useServices } from '#web/jobs/services.ts'
-import { useMayHere } from '#web/session/looks-after.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge, StateBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { CheckboxField } from '#web/ui/forms/checkbox-field.tsx'
 import { TimeField } from '#web/ui/forms/date-field.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
@@ -22,6 +18,7 @@ import { Form } from '#web/ui/forms/form.tsx'
 import { NumberStepper } from '#web/ui/forms/number-stepper.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { linkTo } from '#web/urls.ts'
+import { RuleSwitch } from './rule-switch.tsx'
 
 type Pickups = Reply<'GET /api/pickups'>
 type Rule = Pickups['rule']
@@ -44,14 +41,8 @@ export function PickupsCard({ propertyId }: { propertyId: PropertyId }) {
 
 function Following({ propertyId, pickups }: { propertyId: PropertyId; pickups: Pickups }) {
   const { pickups: texts } = useText().places
-  const [isEditing, setEditing] = useState(false)
-  const save = useSaveRule(propertyId)
-  const mayChange = useMayHere()('schedule')
+  const save = useAction('POST /api/save-pickup-rule', { refreshes: REFRESHES })
   const { rule, coming } = pickups
-  const submit = async (changed: Entered) => {
-    await save.keep(changed)
-    setEditing(false)
-  }
   const doubt = doubtOf(pickups)
   return (
     <>
@@ -67,26 +58,14 @@ function Following({ propertyId, pickups }: { propertyId: PropertyId; pickups: P
           ))}
         </List>
       )}
-      {mayChange && (
-        <div className="grid gap-3 border-t border-line p-4 sm:px-5">
-          {isEditing ? (
-            <RuleForm rule={rule} onSave={submit} onCancel={() => setEditing(false)} />
-          ) : (
-            <div className="flex flex-wrap gap-3">
-              <Button onClick={() => setEditing(true)}>{rule.isOn ? texts.change : texts.switchOn}</Button>
-              {rule.isOn && (
-                <Button
-                  tone="quiet"
-                  isBusy={save.isBusy}
-                  onClick={() => void save.atOnce({ ...rule, isOn: false })}
-                >
-                  {texts.switchOff}
-                </Button>
-              )}
-            </div>
-          )}
-        </div>
-      )}
+      <RuleSwitch<Entered>
+        rule={rule}
+        texts={texts}
+        isBusy={save.isPending}
+        save={(changed) => save.mutateAsync({ body: { propertyId, ...changed } })}
+      >
+        {(onSave, onCancel) => <RuleForm rule={rule} onSave={onSave} onCancel={onCancel} />}
+      </RuleSwitch>
     </>
   )
 }
@@ -96,24 +75,6 @@ function doubtOf({ hasJob, hasSource, isReliable }: Pickups): 'noJob' | 'noSourc
   if (!hasJob) return 'noJob'
   if (!hasSource) return 'noSource'
   return isReliable ? null : 'unreliable'
-}
-
-function useSaveRule(propertyId: PropertyId) {
-  const { pickups: texts } = useText().places
-  const save = useAction('POST /api/save-pickup-rule', { refreshes: REFRESHES })
-  const keep = async (rule: Entered): Promise<void> => {
-    await save.mutateAsync({ body: { propertyId, ...rule } })
-    if (rule.isOn) return showToast(texts.saved)
-    return showToast(texts.switchedOff, { undo: () => void keep({ ...rule, isOn: true }) })
-  }
-  const atOnce = async (rule: Entered) => {
-    try {
-      await keep(rule)
-    } catch (error) {
-      showToast(sentenceOf(error), { tone: 'danger' })
-    }
-  }
-  return { keep, atOnce, isBusy: save.isPending }
 }
 
 type Draft = Pick<Entered, 'checkOutTime' | 'countsClosed'> & {

@@ -1,10 +1,10 @@
 /** Turnovers of a rental: switched on, they come and go with its stays; each can be left out. */
-import { useState } from 'react'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { Contract } from '#contract/index.ts'
 import { instant, timeAt } from '#domain/time.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { sentenceOf } from '#web/errors/sentence-of.ts'
+import { RuleSwitch } from '#web/places/rule-switch.tsx'
 import { useMayHere } from '#web/session/looks-after.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -49,14 +49,8 @@ export function TurnoversCard({ property }: { property: Property }) {
 
 function Following({ property, turnovers }: { property: Property; turnovers: Turnovers }) {
   const { turnovers: texts } = useText().places
-  const [isEditing, setEditing] = useState(false)
-  const save = useSaveRule(property)
-  const mayChange = useMayHere()('schedule')
+  const save = useAction('POST /api/save-turnover-rule', { refreshes: REFRESHES })
   const { rule, hasSource, coming } = turnovers
-  const submit = async (changed: Entered) => {
-    await save.keep(changed)
-    setEditing(false)
-  }
   return (
     <>
       <p className="px-4 pb-3 text-muted sm:px-5">{rule.isOn ? texts.isOn : texts.isOff}</p>
@@ -75,50 +69,17 @@ function Following({ property, turnovers }: { property: Property; turnovers: Tur
           <TurnoverRow key={turnover.visitId} turnover={turnover} />
         ))}
       </List>
-      {mayChange && (
-        <div className="grid gap-3 border-t border-line p-4 sm:px-5">
-          {isEditing ? (
-            <RuleForm rule={rule} onSave={submit} onCancel={() => setEditing(false)} />
-          ) : (
-            <div className="flex flex-wrap gap-3">
-              {rule.isOn && <Button onClick={() => setEditing(true)}>{texts.change}</Button>}
-              {rule.isOn ? (
-                <Button
-                  tone="quiet"
-                  isBusy={save.isBusy}
-                  onClick={() => void save.atOnce({ ...rule, isOn: false })}
-                >
-                  {texts.switchOff}
-                </Button>
-              ) : (
-                <Button icon="spray" onClick={() => setEditing(true)}>
-                  {texts.switchOn}
-                </Button>
-              )}
-            </div>
-          )}
-        </div>
-      )}
+      <RuleSwitch<Entered>
+        rule={rule}
+        texts={texts}
+        icon="spray"
+        isBusy={save.isPending}
+        save={(changed) => save.mutateAsync({ body: { propertyId: property.id, ...changed } })}
+      >
+        {(onSave, onCancel) => <RuleForm rule={rule} onSave={onSave} onCancel={onCancel} />}
+      </RuleSwitch>
     </>
   )
-}
-
-function useSaveRule(property: Property) {
-  const { turnovers: texts } = useText().places
-  const save = useAction('POST /api/save-turnover-rule', { refreshes: REFRESHES })
-  const keep = async (rule: Entered): Promise<void> => {
-    await save.mutateAsync({ body: { propertyId: property.id, ...rule } })
-    if (rule.isOn) return showToast(texts.saved)
-    return showToast(texts.switchedOff, { undo: () => void keep({ ...rule, isOn: true }) })
-  }
-  const atOnce = async (rule: Entered) => {
-    try {
-      await keep(rule)
-    } catch (error) {
-      showToast(sentenceOf(error), { tone: 'danger' })
-    }
-  }
-  return { keep, atOnce, isBusy: save.isPending }
 }
 
 type RuleFormProps = { rule: Rule; onSave: (rule: Entered) => Promise<void>; onCancel: () => void }
