@@ -8,6 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import type { UserId } from '#domain/ids.ts'
 import { addDays, DAY_MS, DEFAULT_TIME_ZONE, dateAt, instant } from '#domain/time.ts'
 import { billBatch } from '#server/billing/bill-week.ts'
@@ -18,7 +19,7 @@ import { sealJournals } from '#server/ledger/seal-queries.ts'
 import { type OpenedApp, openApp } from '#server/open.ts'
 import { deleteNoticesBefore } from '#server/retention/queries.ts'
 import { createServer } from '#server/serving/create-server.ts'
-import { buildOperator } from '#testing/build.ts'
+import { buildCustomer, buildOperator } from '#testing/build.ts'
 import { fillGrowth } from '#testing/fill-growth.ts'
 import { printTable } from './table.ts'
 
@@ -93,6 +94,14 @@ async function operationsOf(app: OpenedApp): Promise<Operations> {
     'customer’s payments': call('customer', 'GET /api/payments'),
     notices: call('customer', 'POST /api/get-notices'),
     'places of a portfolio': call('portfolio', 'GET /api/properties'),
+    ...Object.fromEntries(
+      (['portfolio', 'helper of all', 'helper of a group'] as const).flatMap((whose) => [
+        [`visits of a portfolio: ${whose}`, call(whose, 'POST /api/get-visits', days)],
+        [`weekly jobs of a portfolio: ${whose}`, call(whose, 'POST /api/get-weekly-jobs', { limit: 50 })],
+      ]),
+    ),
+    'places of a portfolio: helper of all': call('helper of all', 'GET /api/properties'),
+    'places of a portfolio: helper of a group': call('helper of a group', 'GET /api/properties'),
     'a crew’s day': call('crew', 'GET /api/day'),
     'billing, nothing due': () =>
       db
@@ -102,13 +111,19 @@ async function operationsOf(app: OpenedApp): Promise<Operations> {
   }
 }
 
-type Cookies = Readonly<Record<'customer' | 'portfolio' | 'crew' | 'operator', string>>
+type Who = 'customer' | 'portfolio' | 'helper of all' | 'helper of a group' | 'crew' | 'operator'
+type Cookies = Readonly<Record<Who, string>>
 
 async function signEverybodyIn(app: OpenedApp): Promise<{ who: Cookies; customer: UserId }> {
   const { db } = app
-  const cookieOf = async (userId: UserId) => {
+  const cookieOf = async (userId: UserId, ownerId?: UserId) => {
     const now = app.ports.clock.now()
     const token = await openSession(db, { userId, userAgent: 'bench', now, hasSecondFactor: true })
+    if (ownerId !== undefined)
+      await sql`
+        update session set share_id = share.id from share
+        where session.user_id = ${userId} and share.helper_id = ${userId} and share.owner_id = ${ownerId}
+      `.execute(db)
     return `${sessionCookieName(app.config)}=${token}`
   }
   const person = (type: 'Customer' | 'Crew') =>
@@ -129,15 +144,45 @@ async function signEverybodyIn(app: OpenedApp): Promise<{ who: Cookies; customer
   const who = {
     customer: await cookieOf(customer),
     portfolio: await cookieOf(portfolio.customer_id),
+    'helper of all': await cookieOf(
+      await buildHelper(app, portfolio.customer_id, true),
+      portfolio.customer_id,
+    ),
+    'helper of a group': await cookieOf(
+      await buildHelper(app, portfolio.customer_id, false),
+      portfolio.customer_id,
+    ),
     crew: await cookieOf((await person('Crew')).id),
     operator: await cookieOf((await buildOperator(app)).userId),
   }
   return { who, customer }
 }
 
+/** Looks after all places of a portfolio, or after a tenth of them. */
+async function buildHelper(app: OpenedApp, ownerId: UserId, isWhole: boolean): Promise<UserId> {
+  const { userId } = await buildCustomer(app)
+  await sql`
+    with given as (
+      insert into share (owner_id, helper_id, name, email, locale, role, is_whole, created_at, sent_at, expires_at, joined_at)
+      values (${ownerId}, ${userId}, 'Hana', 'hana@example.test', 'en', 'schedule', ${isWhole}, now(), now(),
+        now() + interval '7 days', now())
+      returning id
+    ), grouped as (
+      insert into property_group (customer_id, name, created_at)
+      select ${ownerId}, 'Lakeside', now() where not ${isWhole} returning id
+    ), placed as (
+      update property set group_id = grouped.id from grouped where property.id in (
+        select id from property where customer_id = ${ownerId} order by id
+        limit (select count(*) / 10 + 1 from property where customer_id = ${ownerId}))
+    )
+    insert into share_group (share_id, property_group_id) select given.id, grouped.id from given, grouped
+  `.execute(app.db)
+  return userId
+}
+
 async function callsOf(app: OpenedApp, who: Cookies) {
   const server = await createServer(app, { pagesDirectory: null, limitsCalls: false })
-  return (name: keyof Cookies, key: string, payload: object = {}) =>
+  return (name: Who, key: string, payload: object = {}) =>
     async () => {
       const [method, url] = key.split(' ') as ['GET' | 'POST', string]
       const body = method === 'POST' ? { payload } : {}
