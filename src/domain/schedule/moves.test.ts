@@ -11,6 +11,7 @@ import {
   WEEKDAYS,
   type Weekday,
 } from '../time.ts'
+import type { VisitState } from '../visits/graph.ts'
 import { type ScheduleMove } from './exceptions.ts'
 import { type HolidayRule, rememberHolidays } from './holidays.ts'
 import { occurrenceOf } from './moves.ts'
@@ -236,4 +237,56 @@ describe('any moves', () => {
       }),
     )
   })
+})
+
+/** The visit of a rule's date that takes place on another. */
+function movedVisit(from: string, to: string, state: VisitState): StandingVisit {
+  const [visit] = seriesVisits(series([1, 2, 3, 4, 5, 6, 7]), day(to), day(to))
+  return { ...visit!, id: from as VisitId, movedFrom: day(from), movedBy: 'customer', state }
+}
+
+test('of two moves that meet the earlier one wins, in whatever order they were made', () => {
+  const moves = [move('03-02', '03-12'), move('03-09', '03-12')]
+  for (const made of [moves, moves.toReversed()]) {
+    const visits = seriesVisits(series([1], {}, made), day('03-02'), day('03-15'))
+    expect(visits.map(({ date, movedFrom }) => [date, movedFrom])).toEqual([[day('03-12'), day('03-02')]])
+  }
+})
+
+test('a date that is moved onto the day of another gives way to it', () => {
+  const visits = seriesVisits(series([1, 4], {}, [move('03-09', '03-12')]), day('03-09'), day('03-15'))
+  expect(visits.map(({ date, movedFrom }) => [date, movedFrom])).toEqual([[day('03-12'), null]])
+})
+
+test.each<VisitState>(['en_route', 'in_progress', 'completed', 'missed', 'reopened'])(
+  'nothing is planned onto the day of a visit that is %s',
+  (state) => {
+    const there = movedVisit('03-09', '03-11', state)
+    const plan = replan(series([3]), [there], {
+      from: day('03-09'),
+      to: day('03-15'),
+      now: parseInstant('2026-03-09T06:00:00Z'),
+    })
+    expect(plan).toEqual({ create: [], revive: [], alter: [], drop: [] })
+  },
+)
+
+test.each<VisitState>(['skipped', 'cancelled'])('the day of a visit that is %s is free', (state) => {
+  const there = movedVisit('03-09', '03-11', state)
+  const plan = replan(series([3]), [there], {
+    from: day('03-09'),
+    to: day('03-15'),
+    now: parseInstant('2026-03-09T06:00:00Z'),
+  })
+  expect(plan.create.map(({ date }) => date)).toEqual([day('03-11')])
+})
+
+test('nothing is planned onto the day of an earlier date that was moved there', () => {
+  const there = movedVisit('03-02', '03-11', 'scheduled')
+  const plan = replan(series([3]), [there], {
+    from: day('03-09'),
+    to: day('03-15'),
+    now: parseInstant('2026-03-09T06:00:00Z'),
+  })
+  expect(plan).toEqual({ create: [], revive: [], alter: [], drop: [] })
 })
