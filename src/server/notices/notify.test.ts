@@ -241,6 +241,20 @@ describe('field 38: quiet hours', () => {
   })
 })
 
+test('a notice whose sending is late is not sent once it has expired', async () => {
+  const userId = await newPerson({ hasDevice: true })
+  const until = (TEST_START + HOUR_MS) as Instant
+  await notifyUser(userId, { until })
+  testApp.clock.set((until + 1) as Instant)
+  await testApp.work()
+  expect(await sent(userId)).toEqual([])
+  testApp.clock.set(TEST_START)
+  await notifyUser(userId, { until })
+  testApp.clock.set(until)
+  await testApp.work()
+  expect(await sent(userId, 'push')).toHaveLength(1)
+})
+
 describe('news of a visit that waited', () => {
   async function assigned(event: Notice['event']) {
     const { app } = testApp

@@ -17,6 +17,7 @@ import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { toTimestamp } from '../db/client.ts'
 import { applyOneTransition } from '../visits/apply-transition.ts'
 import { savePreferences } from './preference-queries.ts'
+import { countUnread } from './queries.ts'
 import { readNotices } from './read-notices.ts'
 
 let testApp: TestApp
@@ -189,6 +190,7 @@ describe('field 37: a reminder dies with its visit', () => {
       await end(visitId)
       const left = whose === 'both' ? 0 : 1
       expect((await remindersOf(customerId)).listed).toHaveLength(left)
+      expect(await countUnread(testApp.app.db, customerId)).toBe(left)
       await testApp.goTo((EVENING + 2 * HOUR_MS) as Instant)
       expect((await remindersOf(customerId)).mails).toHaveLength(left)
     },

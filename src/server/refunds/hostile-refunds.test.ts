@@ -174,12 +174,14 @@ describe('money D6: a refund that fails at the end', () => {
   })
 
   it('after it had succeeded gives crew and sponsors back what it took', async () => {
-    const { test, operator, crewClient, sponsorClient, paymentId } = await openPaid()
+    const { test, operator, client, crewClient, sponsorClient, paymentId } = await openPaid()
     test.bank.faults.returnRefund = () => ({ afterMs: DAY_MS, failure: 'declined' })
     await refund(operator, { paymentId, amountCents: 1_000, clawsBackCrewPay: true })
     expect(await keptBy(crewClient)).toBe(700)
     await after(test, 2 * DAY_MS)
     expect(await keptBy(crewClient)).toBe(1_400)
+    const shown = await client.call('GET /api/payment', { query: { id: paymentId } })
+    expect(shown.body).toMatchObject({ refundedCents: 0 })
     expect((await sponsorClient.call('GET /api/commissions')).body).toMatchObject({ reversedCents: 0 })
     test.bank.faults.returnRefund = () => null
     const [failed] = (await operator.call('GET /api/failed-refunds')).body.refunds

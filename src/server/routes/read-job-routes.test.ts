@@ -73,6 +73,8 @@ describe('open work around a crew', () => {
     expect(text).not.toContain('Villa')
     expect(text).not.toContain('Colfax')
     for (const job of body.jobs) expect(job.lng).toBe(Math.round(job.lng * 1_000) / 1_000)
+    // From exact distances to three bases the door could be found.
+    for (const job of body.jobs) expect(job.distanceFeet % 300).toBe(0)
     expect(body.openJobCount).toBe(2)
   })
 
