@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
-import { call, createQueryClient } from '#web/api.ts'
+import { call, createQueryClient, endpointQuery } from '#web/api.ts'
 import { yieldToBrowser } from '#web/browser/yield-to-browser.ts'
 import { clearCookie, SIGNED_IN_COOKIE, writeCookie } from '#web/session/cookies.ts'
 import { SECOND_LOAD_DELAY_MS } from '#web/start/startup.ts'
@@ -204,12 +204,19 @@ test('§8 payment method error: a refused call shows its text too', async () => 
 })
 
 test('a session that has ended leads to sign in and forgets what was seen', async () => {
-  await open('/jobs', {
+  let hasEnded = false
+  const { client } = await open('/jobs', {
     'GET /api/user': () => {
-      throw refusal(401, { error: 'Sign in.', code: 'sign_in_needed' })
+      if (hasEnded) throw refusal(401, { error: 'Sign in.', code: 'sign_in_needed' })
+      return { type: 'Customer' }
     },
   })
+  const seen = endpointQuery('GET /api/properties', {}).queryKey
+  await waitFor(() => expect(client.getQueryData(seen)).toEqual([]))
+  hasEnded = true
+  await act(() => client.refetchQueries({ queryKey: ['GET /api/user'] }))
   await waitFor(() => expect(address()).toBe('/login?to=%2Fjobs'))
+  expect(client.getQueryData(seen)).toBeUndefined()
   expect(document.cookie).not.toContain(`${SIGNED_IN_COOKIE}=1`)
 })
 
