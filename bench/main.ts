@@ -18,6 +18,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   streams: () => import('./streams.ts'),
   tasks: () => import('./tasks.ts'),
   'hostile-bank': () => import('./hostile-bank.ts'),
+  mutants: () => import('./mutants.ts'),
+  planted: () => import('./planted.ts'),
   'first-screen': () => import('./first-screen.ts'),
   taps: () => import('./taps.ts'),
 }
