@@ -188,6 +188,16 @@ export const WORK_BUGS: readonly Bug[] = [
     ],
   },
   {
+    bug: 'a crew is shown open work of another market',
+    file: 'src/server/assignments/queries.ts',
+    from: '(select market_id from users where users.id = job.customer_id)\n        =',
+    to: '(select market_id from users where users.id = job.customer_id)\n        is not null or null =',
+    test: [
+      'src/server/markets/apart.test.ts',
+      'no query looks at another market, but for those that are named',
+    ],
+  },
+  {
     bug: 'the exact distance to open work is shown before it is taken',
     file: 'src/server/routes/read-job-routes.ts',
     from: 'Math.round(distanceFeet / 300) * 300',

@@ -100,7 +100,7 @@ type OpenJobsInput = {
 }
 
 /**
- * Weekly jobs around a base with the weekdays that are assigned to nobody, nearest first; the corners of the square included.
+ * Weekly jobs of a crew's market around its base with the weekdays that are assigned to nobody, nearest first; the corners of the square included.
  * Active ones are asked for by what they are not: `state = 'active'` would draw the planner's index into the join,
  * which on a table without fresh statistics takes a second instead of 30 ms.
  */
@@ -144,6 +144,9 @@ export async function listOpenJobsAround(db: Db, input: OpenJobsInput) {
         select from customer_crew_mark mark
         where mark.crew_id = ${id} and mark.customer_id = job.customer_id and mark.mark = 'blocked'
       )
+      -- Beyond the border of its market other crews are asked.
+      and (select market_id from users where users.id = job.customer_id)
+        = (select market_id from users where users.id = ${id})
     order by (property.lat - ${base.lat}) ^ 2 + ((property.lng - ${base.lng}) * ${narrowing}) ^ 2, job.id
     limit ${OPEN_JOBS_READ}
   `.execute(db)
