@@ -142,8 +142,9 @@ const filters: See = (node, code) => {
 }
 
 /** One of several things in a list is left out: an edge, an actor, a state. */
-const elements: See = (node, code) => {
-  if (node.type !== 'ArrayExpression') return []
+const elements: See = (node, code, [parent]) => {
+  // Of what is `as const` the compiler makes a type, and asks for each of it.
+  if (node.type !== 'ArrayExpression' || parent?.type === 'TSAsExpression') return []
   const { elements: all } = node
   return all.flatMap((element, index) => {
     if (element === null || element.type === 'SpreadElement') return []

@@ -14,8 +14,22 @@ describe('a frozen account', () => {
     expect(isFrozen(who, instant(now))).toBe(expected)
   })
 
-  it.each(FROZEN_REFUSES)('field 44: may not %s', (action) => {
+  it.each([
+    'take_assignment',
+    'take_route',
+    'accept_offer',
+    'confirm',
+    'start_travel',
+    'start',
+    'complete',
+    'book',
+    'payout',
+  ])('field 44: may not %s', (action) => {
     expect(isRefusedWhenFrozen(action)).toBe(true)
+  })
+
+  it('field 44: and there is nothing else that it may not', () => {
+    expect(FROZEN_REFUSES).toHaveLength(9)
   })
 
   it.each(['read', 'release', 'support', 'skip', 'cancel', 'sign_in'])('may still %s', (action) => {

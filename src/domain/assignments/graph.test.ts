@@ -16,7 +16,24 @@ const edgesOf = ({ state, step, by }: (typeof everyAttempt)[number]) =>
     (edge) => edge.transition === step && edge.from.includes(state) && edge.mayDo.includes(by),
   )
 
+/** Every way there is and what becomes of the visits, written down a second time and by hand. */
+const WAYS = [
+  'active release released crew operator: open_visits',
+  'active change_job ended customer operator: none',
+  'active end_job ended customer operator system: none',
+  'active lapse_week active system: open_unconfirmed_week',
+  'active take_days_off active crew: open_days_off',
+]
+
 describe('the lifecycle of an assignment', () => {
+  it('has the ways that are written here, and no other', () => {
+    const ways = ASSIGNMENT_LIFECYCLE.map(
+      ({ transition, from, to, mayDo, visits }) =>
+        `${from.join(' ')} ${transition} ${to} ${mayDo.join(' ')}: ${visits}`,
+    )
+    expect(ways).toEqual(WAYS)
+  })
+
   it('has at most one edge for a state, a step and an actor', () => {
     expect(everyAttempt.filter((attempt) => edgesOf(attempt).length > 1)).toEqual([])
   })

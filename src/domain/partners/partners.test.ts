@@ -96,6 +96,8 @@ describe('a period', () => {
     ['2/16/2026 to 2/22/2026', '', week],
     ['2026-02-16', '', { start: '2026-02-16', end: '2026-02-16' }],
     ['2026-03-02', '2026-03-02', { start: '2026-03-02', end: '2026-03-02' }],
+    // A quarter.
+    ['2025-10-01', '2025-12-31', { start: '2025-10-01', end: '2025-12-31' }],
   ])('%j, %j', (start, end, period) => {
     expect(readPeriod(start, end, TODAY)).toEqual({ period })
   })
@@ -106,7 +108,7 @@ describe('a period', () => {
     ['13/1/2026', '', 'periodStart', 'date_unreadable'],
     ['2026-02-16', 'Sunday', 'periodEnd', 'date_unreadable'],
     ['2026-02-16', '2026-02-15', 'periodEnd', 'period_reversed'],
-    ['2025-10-01', '2026-02-01', 'periodEnd', 'period_too_long'],
+    ['2025-10-01', '2026-01-01', 'periodEnd', 'period_too_long'],
     ['2026-03-01', '2026-03-03', 'periodEnd', 'period_not_over'],
   ])('%j, %j is refused at %s: %s', (start, end, field, fault) => {
     expect(readPeriod(start, end, TODAY)).toEqual({ field, fault })
@@ -233,6 +235,14 @@ describe('a line', () => {
     ])
   })
 
+  it('is refused for a single fault', () => {
+    const faults: Record<number, string>[] = [{ 5: '' }, { 7: '' }, { 0: 'soon' }, { 1: '2026-02-01' }]
+    for (const fault of faults) {
+      const read = readLines([row(2, fault)], MAPPING, TODAY)
+      expect([read.lines, read.faults.length]).toEqual([[], 1])
+    }
+  })
+
   it('that stands twice in a file counts once', () => {
     expect(faultsOf(row(2), row(3), row(4, { 5: 'L2' }))).toEqual([
       'Row 3, Line number: the same line stands in row 2 already.',
@@ -258,10 +268,10 @@ describe('lines of two files', () => {
 
   it('are the same by period, crew and number', () => {
     const compared = compareWithEarlier(
-      read(row(2), row(3, { 5: 'L2' }), row(4, { 2: 'rc-8' })),
+      read(row(2), row(3, { 5: 'L2' }), row(4, { 2: 'rc-8' }), row(5, { 1: '2026-02-21' })),
       read(row(9)),
     )
-    expect(compared.fresh.map(({ rowNumber }) => rowNumber)).toEqual([3, 4])
+    expect(compared.fresh.map(({ rowNumber }) => rowNumber)).toEqual([3, 4, 5])
     expect(compared).toMatchObject({ repeatedCount: 1, faults: [] })
   })
 

@@ -13,6 +13,14 @@ it.each([
     ['tos_acceptance.date', 'tos_acceptance.ip', 'business_profile.url'],
     ['business', 'terms'],
   ],
+  [['company.tax_id'], ['tax_number']],
+  [['individual.id_number'], ['tax_number']],
+  [['individual.address.line1'], ['address']],
+  [
+    ['individual.phone', 'individual.email'],
+    ['phone', 'email'],
+  ],
+  [['business_type'], ['business']],
   [['something.new'], ['other']],
   [[], []],
 ])('%j asks for %j', (requirements, asks) => {

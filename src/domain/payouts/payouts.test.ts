@@ -7,7 +7,8 @@ import { DEFAULT_SETTINGS } from '../settings/settings.ts'
 import { DAY_MS, instant, parseInstant } from '../time.ts'
 import { availableAt } from './earnings.ts'
 import { decideInstantPayout } from './instant.ts'
-import { decidePayout, nextPayoutRun } from './run.ts'
+import { canTryAgain } from './again.ts'
+import { decidePayout, decideWithdrawal, nextPayoutRun } from './run.ts'
 
 const DONE = parseInstant('2026-07-06T14:00:00Z')
 const crew = { isFrozen: false, canBePaid: true, canBePaidInstantly: true }
@@ -24,6 +25,30 @@ describe('an earning', () => {
   ])('is available %s', (_name, paidAt, expected) => {
     const paymentSucceededAt = paidAt === null ? null : instant(paidAt)
     expect(availableAt({ completedAt: DONE, paymentSucceededAt }, DEFAULT_SETTINGS)).toBe(expected)
+  })
+})
+
+describe('what an operator can have tried again', () => {
+  it.each([
+    ['weekly', 'failed', true],
+    ['instant', 'failed', true],
+    ['commission', 'failed', false],
+    ['commission', 'sending', true],
+    ['weekly', 'sending', true],
+    ['weekly', 'paid', false],
+    ['commission', 'paid', false],
+  ])('a %s payout that is %s: %j', (kind, state, can) => {
+    expect(canTryAgain({ kind, state })).toBe(can)
+  })
+})
+
+describe('commissions by themselves', () => {
+  it.each([
+    [crew, { canBeSent: true }],
+    [{ ...crew, canBePaid: false }, { refused: 'no_payout_account' }],
+    [{ ...crew, isFrozen: true }, { refused: 'account_frozen' }],
+  ])('of %j: %j', (who, decision) => {
+    expect(decideWithdrawal(who)).toEqual(decision)
   })
 })
 

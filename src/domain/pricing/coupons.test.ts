@@ -82,6 +82,16 @@ describe('a coupon', () => {
     expect(givenFor(gift, 'lawn', cents(2_000))).toBe(1_000)
   })
 
+  it('gives what is left of its amount and of its uses, and is used by what it gave', () => {
+    const user = { ...USER, ownCents: cents(300), ownUses: 1 }
+    const gift = giftOf({ ...TERMS, mostUses: 9, useCount: 6, mostUsesEach: 5 }, user, NOW)!
+    expect(gift).toMatchObject({ leftCents: 700, usesLeft: 3 })
+    expect(giftOf({ ...TERMS, mostUsesEach: 3 }, user, NOW)).toMatchObject({ usesLeft: 2 })
+    expect(giftAfter(gift, cents(200))).toMatchObject({ leftCents: 500, usesLeft: 2 })
+    // Work for which it gives nothing leaves it as it is.
+    expect(giftAfter(gift, cents(0))).toEqual(gift)
+  })
+
   it('counts pieces of work, not money', () => {
     const gift = giftOf({ ...TERMS, mostUsesEach: 2 }, USER, NOW)
     const works = [

@@ -140,6 +140,15 @@ describe('moving', () => {
     const paused = series([3], { exceptions: { skippedDates: [], pauses, moves } })
     expect(datesOf(paused, '06-08', '06-14')).toEqual([])
     expect(datesOf(series([3], {}, moves), '06-08', '06-14')).toEqual(['06-12'])
+    // The first and the last day of a pause are of it.
+    for (const pause of [
+      { from: day('06-11'), to: day('06-12') },
+      { from: day('06-12'), to: null },
+      { from: day('06-11'), to: day('06-11') },
+    ]) {
+      const within = series([3], { exceptions: { skippedDates: [], pauses: [pause], moves } })
+      expect(datesOf(within, '06-08', '06-14')).toEqual(pause.to === day('06-11') ? ['06-12'] : [])
+    }
   })
 
   test('lands on no day where a visit of the job is done or was left by an earlier rule', () => {
@@ -289,4 +298,13 @@ test('nothing is planned onto the day of an earlier date that was moved there', 
     now: parseInstant('2026-03-09T06:00:00Z'),
   })
   expect(plan).toEqual({ create: [], revive: [], alter: [], drop: [] })
+})
+
+test('nothing is planned onto the day of a visit whose hours are over, though later hours are wanted now', () => {
+  const there = movedVisit('03-09', '03-11', 'scheduled')
+  const later = { windowStart: localTime('14:00'), windowEnd: localTime('16:00') }
+  const wanted = series([3], { terms: { ...series([3]).terms, ...later } })
+  const noon = parseInstant('2026-03-11T18:00:00Z')
+  const plan = replan(wanted, [there], { from: day('03-09'), to: day('03-15'), now: noon })
+  expect(plan.create).toEqual([])
 })

@@ -44,6 +44,19 @@ const anyTime = fc
   .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   .map(([hour, minute]) => localTime(`${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`))
 
+describe('a window that the change of the clock folds together', () => {
+  // At two in the morning of the 8th of March the clocks in Denver are put to three.
+  it.each([
+    ['02:30', '03:00', 30],
+    ['02:30', '03:30', 60],
+    ['02:30', '03:45', 15],
+    ['02:15', '02:45', 30],
+  ])('from %s to %s keeps its length or ends by the clock: %i minutes', (start, end, minutes) => {
+    const window = visitWindow(localDate('2026-03-08'), localTime(start), localTime(end), DENVER)
+    expect((window.endsAt - window.startsAt) / 60_000).toBe(minutes)
+  })
+})
+
 describe('the dates of a weekly job', () => {
   it('are the chosen weekdays in order', () => {
     expect(visitDates(weekly([5, 1]), localDate('2026-07-06'), localDate('2026-07-19'))).toEqual([

@@ -53,6 +53,24 @@ describe('two jobs', () => {
     ['in summer and all year', rule(SUMMER), rule(EVERY_WEEK), true],
     ['on the 13th and on a Friday', rule(THIRTEENTH, WEEKDAYS), rule(EVERY_WEEK, [5]), true],
     [
+      'the other of which ends before the one begins',
+      rule(EVERY_WEEK, [1], { startDate: localDate('2026-12-02') }),
+      rule(EVERY_WEEK, [1], { endDate: localDate('2026-12-01') }),
+      false,
+    ],
+    [
+      'the one of which ends before the other begins, every week',
+      rule(EVERY_WEEK, [1], { endDate: localDate('2026-12-01') }),
+      rule(EVERY_WEEK, [1], { startDate: localDate('2026-12-02') }),
+      false,
+    ],
+    [
+      'that both end, the later one too late to matter',
+      rule(EVERY_WEEK, [1], { endDate: localDate('2027-12-01') }),
+      rule(EVERY_WEEK, [1], { endDate: FROM }),
+      true,
+    ],
+    [
       'one of which ends before the other begins',
       rule(weeks(2, '2026-11-02'), [1], { endDate: localDate('2026-12-01') }),
       rule(weeks(2, '2026-11-02'), [1], { startDate: localDate('2026-12-02') }),

@@ -16,6 +16,7 @@ import { VISIT_STATES, type VisitState } from '../visits/graph.ts'
 import { EVERY_WEEK } from './rhythm.ts'
 import { NO_EXCEPTIONS } from './schedule.testing.ts'
 import {
+  comingDates,
   rememberWindows,
   replan,
   type Series,
@@ -70,9 +71,55 @@ describe('a series with a change that begins later', () => {
     ])
   })
 
+  test('follows the earlier terms in the order of their last days, and the new ones from the very next day', () => {
+    const twice = series({
+      terms: terms([2], 3),
+      earlierTerms: [
+        { ...terms([3], 2), until: localDate('2026-03-16') },
+        { ...terms([1], 1), until: localDate('2026-03-10') },
+      ],
+    })
+    const visits = seriesVisits(twice, MONDAY, localDate('2026-03-24'))
+    expect(visits.map((visit) => [visit.date, visit.quantity])).toEqual([
+      ['2026-03-02', 1],
+      ['2026-03-09', 1],
+      ['2026-03-11', 2],
+      // The day after the earlier terms.
+      ['2026-03-17', 3],
+      ['2026-03-24', 3],
+    ])
+  })
+
   test('answers the same with remembered windows', () => {
     const to = localDate('2026-04-30')
     expect(seriesVisits(changed, MONDAY, to, rememberWindows())).toEqual(seriesVisits(changed, MONDAY, to))
+  })
+})
+
+describe('dates to come', () => {
+  test('begin where they are asked for, or with the series, so many and in order', () => {
+    const running = series()
+    expect(comingDates(running, localDate('2026-03-03'), 2)).toEqual(['2026-03-09', '2026-03-16'])
+    const later = series({ startDate: localDate('2026-05-01') })
+    expect(comingDates(later, MONDAY, 2)).toEqual(['2026-05-04', '2026-05-11'])
+    expect(comingDates(series({ endDate: localDate('2026-03-09') }), MONDAY, 9)).toEqual([
+      '2026-03-02',
+      '2026-03-09',
+    ])
+  })
+
+  test('of guests’ days lie within the series and what was asked, and once beside the rule', () => {
+    const days = ['2026-02-20', '2026-03-01', '2026-03-04', '2026-03-09', '2026-03-20', '2026-03-31']
+    const withExtras = series({
+      stayDays: { checkOuts: [], extras: days.map((each) => localDate(each)) },
+      startDate: localDate('2026-02-25'),
+      endDate: localDate('2026-03-25'),
+    })
+    const datesOf = (from: string, to: string) =>
+      seriesVisits(withExtras, localDate(from), localDate(to)).map(({ date }) => date)
+    expect(datesOf('2026-03-02', '2026-03-10')).toEqual(['2026-03-02', '2026-03-04', '2026-03-09'])
+    expect(datesOf('2026-02-01', '2026-03-01')).toEqual(['2026-03-01'])
+    expect(datesOf('2026-03-17', '2026-04-30')).toEqual(['2026-03-20', '2026-03-23'])
   })
 })
 
@@ -113,6 +160,15 @@ describe('replanning', () => {
       '2026-03-30',
     ])
     expect(plan.create).toEqual([])
+  })
+
+  test('alters a visit of which only the beginning, the end or the quantity is another', () => {
+    const visits = standing(series(), MONDAY, MONDAY)
+    for (const changed of [terms([1], 1, '08:00', '11:00'), terms([1], 1, '09:00', '12:00'), terms([1], 2)]) {
+      const plan = replan(series({ terms: changed }), visits, { from: MONDAY, to: MONDAY, now: NOW })
+      expect(plan.alter.map(({ visit }) => visit.date)).toEqual([MONDAY])
+    }
+    expect(replan(series(), visits, { from: MONDAY, to: MONDAY, now: NOW }).alter).toEqual([])
   })
 
   test('alters windows and quantities in place', () => {

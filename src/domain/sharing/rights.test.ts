@@ -11,6 +11,18 @@ test.each([
   expect(rightsOf(role).join(' ')).toBe(rights)
 })
 
+test.each([
+  [{ right: 'pay' }, false, true],
+  [{ right: 'pay' }, true, true],
+  [{ right: 'pay', isWhole: true }, false, false],
+  [{ right: 'pay', isWhole: true }, true, true],
+  [{ right: 'places' }, true, false],
+  [{ right: 'schedule' }, false, false],
+  [{ right: 'places', isWhole: true }, true, false],
+] as const)('who pays, asked for %j, looking after every place: %j, may: %j', (need, isWhole, may) => {
+  expect(mayShare({ role: 'pay', isWhole }, need)).toBe(may)
+})
+
 const role = fc.constantFrom(...SHARE_ROLES)
 const right = fc.constantFrom(...RIGHTS)
 

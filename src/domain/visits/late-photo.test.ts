@@ -25,6 +25,13 @@ describe('field 39: a photo that was taken in time is taken in', () => {
     expect(refused(visitIn(state))).toBeNull()
   })
 
+  it.each(['scheduled', 'confirmed', 'en_route', 'in_progress', 'missed', 'reopened'] as const)(
+    'whenever it was taken while it is %s',
+    (state) => {
+      expect(refused(visitIn(state), { takenAt: null, now: instant(ENDS + 99 * DAY_MS) })).toBeNull()
+    },
+  )
+
   it.each(['completed', 'cancelled', 'skipped'] as const)(
     'but not without its time once it is %s',
     (state) => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { guardPath, isPublicPath } from './access.ts'
+import { mayHere } from './looks-after.ts'
 
 test.each([
   ['/get-started', true],
@@ -51,3 +52,21 @@ test('a secret that was sent along is left behind, before and after signing in',
   expect(guardPath(sent, false)).toBe(`/login?to=${encodeURIComponent(page)}`)
   expect(guardPath({ pathname: '/hospitable-redirect', search: '?answer=allowed' }, true)).toBeNull()
 })
+
+test.each([
+  [['pay'], true, 'pay', true, true],
+  [['pay'], true, 'pay', false, true],
+  [['pay'], false, 'pay', true, false],
+  [['pay'], false, 'pay', false, true],
+  [['see'], true, 'pay', true, false],
+  [['see'], true, 'pay', false, false],
+  [['see'], false, 'pay', false, false],
+] as const)(
+  'a helper with %j, of every place: %j, may %s of the account: %j: %j',
+  (rights, whole, right, of, may) => {
+    const share = { rights: [...rights], isWhole: whole }
+    expect(mayHere({ looks_after: share } as never, right, of)).toBe(may)
+    expect(mayHere({} as never, right, of)).toBe(true)
+    expect(mayHere(undefined, right, of)).toBe(true)
+  },
+)
