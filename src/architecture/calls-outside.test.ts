@@ -16,6 +16,9 @@ const CALLERS: Readonly<Record<string, string>> = {
 }
 const CALLING =
   /\bfetch\(|\bfrom 'node:(?:https?|http2|tls|dgram)'|\b(?:connect|createConnection)\b[^'\n]*'node:net'/
+/** By which Node, and what stands on it, is told not to look. */
+const UNCHECKING =
+  /rejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity\s*:|--insecure\b/
 /** Types of requests that come in. */
 const TYPES_ALONE = /^import type .*$/gm
 
@@ -27,6 +30,18 @@ test('security 6: nobody else calls other machines, so that no address which som
       .filter((path) => callsOut(readFileSync(join(ROOT, path), 'utf8'))),
   )
   expect(callers.toSorted()).toEqual(Object.keys(CALLERS))
+})
+
+test('asvs 12.3.2: nothing leaves a certificate unchecked', () => {
+  const folders = ['src/server', 'src/cli', 'scripts']
+  const unchecking = folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter(({ name }) => /\.(ts|js|sh)$/.test(name))
+      .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length + 1))
+      .filter((path) => UNCHECKING.test(readFileSync(join(ROOT, path), 'utf8'))),
+  )
+  expect(unchecking).toEqual([])
+  expect(UNCHECKING.test('connect({ rejectUnauthorized: false })')).toBe(true)
 })
 
 test.each([

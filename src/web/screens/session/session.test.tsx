@@ -139,6 +139,33 @@ test('a new password needs eight characters and is sent with the token of the li
   expect(calls[0]?.body).toEqual({ token: 'tok-1', password: 'fox-ruby' })
 })
 
+test('asvs 6.2.7: passwords may be pasted, and managers know their fields', async () => {
+  const paste = (label: string, text: string) => {
+    const field = screen.getByLabelText(label)
+    const clipboardData = { getData: () => text, types: ['text/plain'] }
+    // Nobody keeps the browser from putting it there, nor from what managers and people do to get at it.
+    const events = [
+      fireEvent.paste(field, { clipboardData }),
+      fireEvent.copy(field),
+      fireEvent.drop(field),
+      fireEvent.contextMenu(field),
+      fireEvent.keyDown(field, { key: 'v', ctrlKey: true }),
+      fireEvent.keyDown(field, { key: 'v', metaKey: true }),
+    ]
+    expect(events).toEqual(events.map(() => true))
+    fireEvent.input(field, { target: { value: text } })
+    expect(field).toHaveProperty('value', text)
+    return field.getAttribute('autocomplete')
+  }
+  await renderScreen(<Login />, { path: '/login', pattern: '/login', replies })
+  expect(paste('Email', 'ana@demo.test')).toBe('username webauthn')
+  expect(paste('Password', 'x'.repeat(60))).toBe('current-password')
+  cleanup()
+  const pattern = '/reset-password/:reset_password_id'
+  await renderScreen(<ResetPassword />, { path: '/reset-password/tok-1', pattern, replies: {} })
+  expect(paste('New password', 'y'.repeat(60))).toBe('new-password')
+})
+
 test('a used link says so and offers a new one', async () => {
   await renderScreen(<ResetPassword />, {
     path: '/reset-password/tok-1',
