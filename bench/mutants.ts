@@ -6,15 +6,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AREAS, filesOf, readReach } from './mutants/areas.ts'
+import { AREAS, filesOf, NEAR_STEPS, readReach } from './mutants/areas.ts'
 import { EQUIVALENT } from './mutants/equivalent.ts'
 import { type Mutant, mutantsOf } from './mutants/mutate.ts'
 import { openTests, ROOT, type TestRunner } from './mutants/run-tests.ts'
 import { printTable } from './table.ts'
 
 const BAR = 0.9
-/** Tests this near are asked first, and mostly answer. */
-const NEAR_STEPS = 2
 
 type Planted = Mutant & { readonly file: string; readonly code: string }
 type Fate = 'killed' | 'endless' | 'survived'

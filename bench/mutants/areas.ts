@@ -30,6 +30,9 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+/** Tests this near are asked first, and mostly answer; of what a browser does no others. */
+export const NEAR_STEPS = 2
+
 const NO_RULES = /\.(test|testing)\.tsx?$|(texts|sentences|icons)\.ts$/
 
 export function filesOf(area: string): string[] {
@@ -64,7 +67,11 @@ export function readReach(): (file: string) => { readonly file: string; readonly
           steps.set(importer, steps.get(next)! + 1)
           queue.push(importer)
         }
-    return [...steps].flatMap(([each, count]) => (areTests.has(each) ? [{ file: each, steps: count }] : []))
+    return [...steps].flatMap(([each, count]) =>
+      areTests.has(each) && (count <= NEAR_STEPS || !each.startsWith('src/web/'))
+        ? [{ file: each, steps: count }]
+        : [],
+    )
   }
 }
 
