@@ -1,9 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
 import { cents } from '../money.ts'
 import { addDays, localDate, parseInstant } from '../time.ts'
+import { canAnswer, endOf } from './chargebacks.ts'
 import { ageOf, invoiceStateOf, paperNumberOf, reminderDue } from './invoices.ts'
 import { decidePart } from './pay-part.ts'
-import { dueOn, howToBill, monthBefore } from './terms.ts'
+import { dueOn, howToBill, isNetDays, monthBefore } from './terms.ts'
 
 const DUE = localDate('2026-04-08')
 
@@ -109,4 +110,40 @@ test('papers of a market and year have their own numbers', () => {
   const paper = { marketId: 'denver', year: 2026, number: 12 }
   expect(paperNumberOf('invoice', paper)).toBe('DENVER-2026-00012')
   expect(paperNumberOf('credit_note', paper)).toBe('DENVER-2026-C00012')
+})
+
+test.each([
+  [7, true],
+  [15, true],
+  [30, true],
+  [0, false],
+  [14, false],
+  [60, false],
+])('%i net days may be granted: %j', (days, may) => {
+  expect(isNetDays(days)).toBe(may)
+})
+
+test.each([
+  ['needs_evidence', 10, 9, true],
+  ['needs_evidence', 10, 10, false],
+  ['needs_evidence', null, 99, true],
+  ['under_review', 10, 9, false],
+  ['under_review', null, 9, false],
+  ['won', null, 9, false],
+  ['lost', 10, 9, false],
+] as const)('a chargeback that is %s, due at %j, is answered at %i: %j', (state, evidenceDueAt, now, may) => {
+  expect(canAnswer({ state, evidenceDueAt }, now)).toBe(may)
+})
+
+const LOST = { state: 'lost', hasEvidence: false, isAccepted: false, isReturn: false } as const
+test.each([
+  [{ ...LOST, state: 'won' as const, hasEvidence: true }, 'won'],
+  [{ ...LOST, state: 'under_review' as const }, null],
+  [{ ...LOST, state: 'needs_evidence' as const, isReturn: true }, null],
+  [LOST, 'expired'],
+  [{ ...LOST, hasEvidence: true }, 'lost'],
+  [{ ...LOST, isAccepted: true, hasEvidence: true }, 'accepted'],
+  [{ ...LOST, isReturn: true, isAccepted: true }, 'returned'],
+])('of %j an operator reads %j', (chargeback, end) => {
+  expect(endOf(chargeback)).toBe(end)
 })

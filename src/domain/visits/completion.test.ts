@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { ListItem } from '../checklists/items.ts'
+import type { Undone } from '../checklists/progress.ts'
 import { EARTH_RADIUS_FEET } from '../geo.ts'
 import type { UserId } from '../ids.ts'
 import { isAlreadyDone, isRefusal } from '../refusals.ts'
@@ -123,5 +125,31 @@ describe('completing a visit', () => {
   it('still counts when a phone reports it after the visit was called missed', () => {
     const late = instant(visit.endsAt + 24 * HOUR_MS)
     expect(completed({ visit: { ...visit, state: 'missed' }, now: late }).changes.state).toBe('completed')
+  })
+
+  it('keeps the reasons of a crew, all of which it must give, and those an operator knows of', () => {
+    const item = (key: string): ListItem => ({
+      key,
+      kind: 'task',
+      photo: 'none',
+      words: { en: key, es: key },
+      language: null,
+    })
+    const because = (key: string): Undone => ({ key, reason: 'in_use', words: '' })
+    const listOf = (...said: Undone[]) => ({
+      items: [item('a'), item('b')],
+      marks: new Map<string, { isMarked: boolean }>(),
+      photoCounts: new Map<string, number>(),
+      said,
+    })
+    expect(complete({ list: listOf(because('a')) })).toEqual({ refused: 'items_unfinished' })
+    expect(completed({ list: listOf(because('b'), because('a')) }).undone.map(({ key }) => key)).toEqual([
+      'a',
+      'b',
+    ])
+    const operator: Actor = { kind: 'operator', id: 'operator-1' as UserId, isFrozen: false }
+    const byHand = completed({ actor: operator, list: listOf(because('b'), because('elsewhere')) })
+    expect(byHand.undone.map(({ key }) => key)).toEqual(['b'])
+    expect(completed({}).undone).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { decideStep, type LifecycleEdge } from '../lifecycle.ts'
 import { VISIT_LIFECYCLE } from './graph.ts'
 
 /** Every way there is, written down a second time and by hand: what is not here, nobody may do. */
@@ -54,4 +55,22 @@ it('a visit changes hands, and moves on by itself, in no other way than these', 
   ])
   expect(stepsThat(({ crew }) => crew === 'leaves')).toEqual(['release', 'lapse'])
   expect(stepsThat(({ timeout }) => timeout !== undefined)).toEqual(['lapse', 'miss'])
+})
+
+type Door = LifecycleEdge<'open' | 'shut', 'close' | 'open_again', 'keeper' | 'guest'>
+const DOOR: readonly Door[] = [
+  { transition: 'close', from: ['open'], to: 'shut', mayDo: ['keeper'] },
+  { transition: 'open_again', from: ['shut'], to: 'open', mayDo: ['keeper', 'guest'] },
+]
+
+it.each([
+  ['open', 'close', 'keeper', DOOR[0]],
+  ['shut', 'close', 'keeper', { alreadyDone: true }],
+  // To somebody who may not take it, a step that was taken is no way either.
+  ['shut', 'close', 'guest', { refused: 'wrong_state' }],
+  ['open', 'close', 'guest', { refused: 'wrong_state' }],
+  ['open', 'open_again', 'guest', { alreadyDone: true }],
+  ['shut', 'open_again', 'guest', DOOR[1]],
+] as const)('of a door that is %s, to %s by a %s', (from, transition, by, decided) => {
+  expect(decideStep(DOOR, { transition, from, by })).toEqual(decided)
 })
