@@ -268,6 +268,19 @@ describe('the demo city', () => {
     }
   })
 
+  test('mailed the host and its co-host their mornings, of what each may see', async () => {
+    const mails = await demo.app.db
+      .selectFrom('outbox_message')
+      .where('dedupe_key', 'like', 'mail:daily_digest:%')
+      .orderBy('created_at', 'desc')
+      .select(['recipient', 'subject', 'body'])
+      .execute()
+    const lastTo = (recipient: string) => mails.find((mail) => mail.recipient === recipient)
+    expect(lastTo('customer@demo.test')?.subject).toMatch(/\d visits?/)
+    expect(lastTo('cohost@demo.test')?.body).toContain('— Places of ')
+    expect(mails.length).toBeGreaterThan(15)
+  })
+
   test('shows a host who looks after places, what they did, and an open invitation; the co-host sees only rentals', async () => {
     const customer = await signIn('Maria Vargas')
     const { people } = (await customer.call('GET /api/shares')).body

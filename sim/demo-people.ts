@@ -2,9 +2,10 @@
 import type { VisitId } from '#domain/ids.ts'
 import type { ShareRole } from '#domain/sharing/rights.ts'
 import { instant, type Instant, MINUTE_MS } from '#domain/time.ts'
+import { saveDigestChoice } from '#server/digests/save-digest-choice.ts'
 import { makeDoorLink } from '#server/go/make-link.ts'
 import { markCrew } from '#server/crews/mark-crew.ts'
-import { mintScope, type CustomerScope } from '#server/scope.ts'
+import { type CustomerScope, mintScope, mintScopeOf, SCOPE_COLUMNS } from '#server/scope.ts'
 import { joinShare } from '#server/sharing/accept-invitation.ts'
 import { answerSharedCall } from '#server/sharing/answer-shared-call.ts'
 import { listOwnGroups } from '#server/sharing/queries.ts'
@@ -28,6 +29,7 @@ export function planPeople(world: World, now: Instant): void {
     await tick(world, instant(world.clock.now() + JOINED_AFTER_MINUTES * MINUTE_MS))
     await join(world, COHOST)
     await join(world, MANAGER)
+    await readByMail(world)
   })
   later(world, daysBefore(world, now, 9, '18:40'), () => likeTheCrew(world))
   later(world, daysBefore(world, now, 3, '11:15'), () => sendTheDoor(world))
@@ -69,6 +71,21 @@ async function join(world: World, { name, email }: Person): Promise<void> {
     const [, token] = /\/go\/share-([\w-]+)/.exec(mail?.body ?? '') ?? []
     if (token === undefined) return null
     return joinShare(app, { token, name, password: DEMO_PASSWORD, userAgent: 'demo', deviceId: '' })
+  })
+}
+
+/** The host and its co-host have each morning mailed to them. */
+async function readByMail(world: World): Promise<void> {
+  const choice = { isOn: true, hour: 7 }
+  const { scope: owner } = world.customers.get(CAST.customer)!
+  await attempt(world, 'digest', async (app) => {
+    const cohost = await app.db
+      .selectFrom('users')
+      .where('email', '=', COHOST.email)
+      .select(SCOPE_COLUMNS)
+      .executeTakeFirstOrThrow()
+    await saveDigestChoice(app, owner, choice)
+    await saveDigestChoice(app, mintScopeOf(cohost), choice)
   })
 }
 

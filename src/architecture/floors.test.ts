@@ -256,6 +256,7 @@ const LAYERS: readonly Layer[] = [
           'history',
           'numbers',
           'sharing',
+          'digests',
           'going-live',
           'leaving',
           'merging',

@@ -16,6 +16,7 @@ import { complexes } from './complexes.ts'
 import { corrections } from './corrections.ts'
 import { couponDesk, coupons } from './coupons.ts'
 import { crews } from './crews.ts'
+import { digests } from './digests.ts'
 import { dispatch } from './dispatch.ts'
 import { disputes } from './disputes.ts'
 import { feedbackContract } from './feedback.ts'
@@ -160,6 +161,7 @@ export const contract = {
   ...lateness,
   ...whereabouts,
   ...feedbackContract,
+  ...digests,
   ...dispatch,
   ...disputes,
   ...go,

@@ -17,6 +17,7 @@ import { correctionsHandlers } from './corrections/endpoints.ts'
 import { couponDeskHandlers } from './coupon-desk/endpoints.ts'
 import { couponsHandlers } from './coupons/endpoints.ts'
 import { crewsHandlers } from './crews/endpoints.ts'
+import { digestsHandlers } from './digests/endpoints.ts'
 import { dispatchHandlers } from './dispatch/endpoints.ts'
 import { disputesHandlers } from './disputes/endpoints.ts'
 import { staysHandlers } from './feeds/endpoints.ts'
@@ -162,6 +163,7 @@ export const handlers: Handlers<Contract> = {
   ...latenessHandlers,
   ...whereaboutsHandlers,
   ...feedbackHandlers,
+  ...digestsHandlers,
   ...dispatchHandlers,
   ...disputesHandlers,
   ...goHandlers,

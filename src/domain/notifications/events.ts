@@ -16,6 +16,7 @@ export const NOTIFICATION_EVENTS = [
   'visit_missed',
   'supply_low',
   'visit_reminder',
+  'daily_digest',
   'on_demand',
   'message',
   'rating',

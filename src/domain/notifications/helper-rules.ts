@@ -24,6 +24,8 @@ export const HELPER_NEEDS: Readonly<Record<NotificationEvent, Need | null>> = {
   payment: { right: 'pay', isWhole: true },
   /** Reminders are kept for the customer and the crew of a visit. */
   visit_reminder: null,
+  /** Each reader has one of its own. */
+  daily_digest: null,
   offer: null,
   confirm_week: null,
   payout: null,

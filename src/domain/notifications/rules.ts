@@ -53,6 +53,8 @@ export const EVENT_RULES: Readonly<Record<NotificationEvent, EventRule>> = {
     defaults: ['in_app', 'push'],
     holdsWhile: 'plan',
   },
+  /** A mail, chosen where its hour is; no notice of it stands in the list. */
+  daily_digest: { ...PLAIN, readers: [], defaults: [] },
   on_demand: { ...PLAIN, isUrgent: true },
   message: PLAIN,
   rating: PLAIN,

@@ -641,6 +641,15 @@ create table customer_span (
 CREATE INDEX customer_span_first_idx ON customer_span USING btree (market_id, first_on);
 CREATE INDEX customer_span_last_idx ON customer_span USING btree (market_id, last_on);
 
+create table daily_digest (
+  user_id uuid not null,
+  hour smallint not null,
+  next_at timestamp with time zone not null,
+  constraint daily_digest_pkey PRIMARY KEY (user_id),
+  constraint daily_digest_hour_check CHECK (((hour >= 0) AND (hour <= 23)))
+);
+CREATE INDEX daily_digest_next_idx ON daily_digest USING btree (next_at);
+
 create table daily_number (
   market_id text not null,
   date date not null,
@@ -3819,6 +3828,9 @@ CREATE TRIGGER customer_crew_mark_owner_lives AFTER INSERT ON customer_crew_mark
 
 alter table customer_span add constraint customer_span_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table customer_span add constraint customer_span_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+
+alter table daily_digest add constraint daily_digest_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER daily_digest_owner_lives AFTER INSERT ON daily_digest REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table daily_number add constraint daily_number_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 

@@ -55,6 +55,7 @@ export interface Database {
   crew_whereabouts: CrewWhereaboutsTable
   customer_crew_mark: CustomerCrewMarkTable
   customer_span: CustomerSpanTable
+  daily_digest: DailyDigestTable
   daily_number: DailyNumberTable
   data_export: DataExportTable
   demo_bank_object: DemoBankObjectTable
@@ -610,6 +611,12 @@ interface CustomerSpanTable {
   market_id: string
   first_on: LocalDate
   last_on: LocalDate
+}
+
+interface DailyDigestTable {
+  user_id: UserId
+  hour: number
+  next_at: Timestamp
 }
 
 interface DailyNumberTable {

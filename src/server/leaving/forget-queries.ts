@@ -63,6 +63,7 @@ async function forgetNotices(db: Db, userId: UserId): Promise<void> {
     'notice',
     'notice_preference',
     'quiet_hours',
+    'daily_digest',
     'unsubscribe_token',
     'outbox_message',
     'data_export',

@@ -65,6 +65,7 @@ export const COLUMNS_OF_PEOPLE: Readonly<Record<string, Becomes>> = {
   'crew_whereabouts.crew_id': ofOthers,
   'customer_crew_mark.customer_id': unless(['crew_id']),
   'customer_span.customer_id': chosen,
+  'daily_digest.user_id': unless([]),
   'data_export.user_id': ended,
   'dispatch_plan.created_by': ofOthers,
   'dispatch_plan_lane.crew_id': ofOthers,

@@ -163,6 +163,8 @@ const NOTICES: Readonly<Record<NotificationEvent, readonly NoticeTexts[]>> = {
     ),
   ],
   visit_missed: [1, 3].map((count) => inEachLanguage((language) => visitTexts[language].missed(count))),
+  /** A mail of its own, with words of its own room. */
+  daily_digest: [],
   visit_reminder: [
     reminderTexts(reminded(1, 'customer')),
     reminderTexts(reminded(3, 'customer')),

@@ -40,15 +40,16 @@ function textsIn(locale: Language, visits: readonly RemindedVisit[]) {
   return { title: `${day}: ${what}`, text: [...lines, ...more].join('\n') }
 }
 
-function lineOf(locale: Language, { startsAt, endsAt, zone, place, service }: RemindedVisit): string {
-  const when =
-    endsAt - startsAt >= ANY_TIME_MS
-      ? noticeTexts[locale].anyTime
-      : windowText(locale, startsAt, endsAt, zone)
-  return `${service[locale]}, ${place}: ${when}`
+function lineOf(locale: Language, visit: RemindedVisit): string {
+  return `${visit.service[locale]}, ${visit.place}: ${whenText(locale, visit)}`
 }
 
-function windowText(locale: Language, startsAt: Instant, endsAt: Instant, zone: string): string {
+/** The window of a visit, on the clock of its place. */
+export function whenText(
+  locale: Language,
+  { startsAt, endsAt, zone }: Pick<RemindedVisit, 'startsAt' | 'endsAt' | 'zone'>,
+): string {
+  if (endsAt - startsAt >= ANY_TIME_MS) return noticeTexts[locale].anyTime
   const [from, until] = [timeText(startsAt, zone, locale), timeText(endsAt, zone, locale)]
   return noticeTexts[locale].window(from, until)
 }

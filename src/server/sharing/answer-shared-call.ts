@@ -44,7 +44,8 @@ export async function answerSharedCall<Answer>(
   return isRead ? answerFromViews(app, helper, answer) : answerGuarded(app, helper, call, answer)
 }
 
-async function answerFromViews<Answer>(
+/** In a read-only transaction of its own, which sees what the share shows. */
+export async function answerFromViews<Answer>(
   app: App,
   helper: Helper,
   answer: (app: App) => Promise<Answer>,

@@ -61,6 +61,8 @@ const MAY_CALL: Readonly<Record<string, string>> = {
   'POST /api/undo-tip': '--pa --pa',
   'POST /api/make-share-link': 'own',
   'POST /api/make-door-link': '-c-a -c-a',
+  'GET /api/daily-digest': 'own',
+  'POST /api/save-daily-digest': 'own',
   'POST /api/get-booking-holidays': '-c-a -c-a',
   'GET /api/hospitable': 'owner',
   'POST /api/connect-hospitable': 'owner',

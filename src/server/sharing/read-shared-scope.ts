@@ -3,10 +3,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { SHARED_CALLS } from '#contract/shared-calls.ts'
 import { mayShare } from '#domain/sharing/rights.ts'
 import type { App } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import type { Session } from '../http/session.ts'
 import { Refused } from '../refused.ts'
-import { type CustomerScope, mintScopeOf } from '../scope.ts'
-import { findOwner } from './queries.ts'
+import { type CustomerScope, type Helper, mintScopeOf } from '../scope.ts'
+import { findOwner, listAccounts } from './queries.ts'
 
 type Asked = { readonly key: string; readonly endpoint: Endpoint; readonly session: Session | null }
 
@@ -33,4 +34,21 @@ export async function readSharedScope(
     { ...owner, type: 'Customer', locale },
     { helper: { shareId, userId, name, role, isWhole } },
   )
+}
+
+/** The owners of whose places somebody hears, each with what it may do there: for what is sent to it unasked. */
+export async function readScopesOfHelper(
+  db: Db,
+  { userId, name, locale }: CustomerScope,
+): Promise<readonly { readonly scope: CustomerScope; readonly helper: Helper }[]> {
+  const shares = (await listAccounts(db, userId)).filter((share) => share.gets_notices)
+  const found = await Promise.all(
+    shares.map(async ({ id, owner_id, role, is_whole: isWhole }) => {
+      const owner = await findOwner(db, owner_id)
+      if (owner === undefined) return []
+      const helper = { shareId: id, userId, name, role, isWhole }
+      return { scope: mintScopeOf({ ...owner, type: 'Customer', locale }, { helper }), helper }
+    }),
+  )
+  return found.flat()
 }

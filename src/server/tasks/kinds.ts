@@ -117,6 +117,7 @@ const TASK_PAYLOADS = {
   send_push: pushMessage,
   deliver_notice: z.object({ noticeId: id<NoticeId>(), channel: z.enum(CHANNELS) }),
   remind_of_visits: slot,
+  send_digests: slot,
   notify_of_holidays: slot,
   forget_notices: slot,
   /** Whose day has come. */

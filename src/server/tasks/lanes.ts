@@ -43,6 +43,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   send_push: 'push',
   deliver_notice: 'quick',
   remind_of_visits: 'batches',
+  send_digests: 'batches',
   notify_of_holidays: 'batches',
   forget_notices: 'batches',
   forget_whereabouts: 'batches',

@@ -50,6 +50,7 @@ const OWNERS: Owners = {
   send_push: ofReader,
   deliver_notice: ({ noticeId }) => ['notice', noticeId],
   remind_of_visits: ofMarket,
+  send_digests: ofMarket,
   notify_of_holidays: ofMarket,
   forget_notices: ofMarket,
   begin_service_changes: ofMarket,

@@ -42,6 +42,7 @@ import {
   notifyOfPriceTask,
   notifyWaitlistTask,
   remindOfVisitsTask,
+  sendDigestsTask,
 } from './deliver-notices.ts'
 import {
   importProperties,
@@ -104,6 +105,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   send_push: sendPush,
   deliver_notice: deliverNoticeTask,
   remind_of_visits: remindOfVisitsTask,
+  send_digests: sendDigestsTask,
   notify_of_holidays: notifyOfHolidaysTask,
   forget_notices: forgetNotices,
   begin_service_changes: beginServiceChangesTask,
@@ -181,6 +183,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
 export const schedules: readonly Schedule[] = [
   { kind: 'plan_visits', at: { time: localTime('01:00') } },
   { kind: 'remind_of_visits', at: { everyMinutes: 15 } },
+  { kind: 'send_digests', at: { everyMinutes: 15 } },
   { kind: 'notify_of_holidays', at: { everyMinutes: 15 } },
   { kind: 'forget_notices', at: { time: localTime('04:00') } },
   { kind: 'begin_service_changes', at: { time: localTime('00:05') } },

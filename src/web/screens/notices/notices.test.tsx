@@ -6,6 +6,7 @@ import { Thread } from '#web/messages/thread.tsx'
 import { Notices } from '#web/shell/notices.tsx'
 import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { NotificationPreferences } from './notification-preferences.tsx'
+import { DailyDigest } from './daily-digest.tsx'
 import { PapersByMail } from './papers-by-mail.tsx'
 import { Unsubscribe } from './unsubscribe.tsx'
 
@@ -317,4 +318,26 @@ test('receipts as files come by mail when the customer ticks it', async () => {
   expect(calls.find(({ key }) => key === 'POST /api/save-paper-preferences')?.body).toEqual({
     mailsReceipts: true,
   })
+})
+
+test('the day comes by mail when the customer ticks it, at seven or at an hour it chooses', async () => {
+  const { calls, settle } = await renderScreen(<DailyDigest />, {
+    user: customer,
+    replies: {
+      'GET /api/daily-digest': { isOn: false, hour: 7, timeZone: 'America/Denver' },
+      'POST /api/save-daily-digest': { ok: true },
+    },
+  })
+  expect(screen.queryByRole('combobox')).toBeNull()
+  await act(async () => fireEvent.click(screen.getByRole('checkbox', { name: /my day each morning/ })))
+  await settle()
+  const hours = screen.getByRole<HTMLSelectElement>('combobox', { name: /^At/ })
+  expect([hours.options.length, hours.selectedOptions[0]?.text]).toEqual([24, '7:00 AM'])
+  await act(async () => fireEvent.change(hours, { target: { value: '18' } }))
+  await settle()
+  const saved = calls.filter(({ key }) => key === 'POST /api/save-daily-digest').map(({ body }) => body)
+  expect(saved).toEqual([
+    { isOn: true, hour: 7 },
+    { isOn: true, hour: 18 },
+  ])
 })

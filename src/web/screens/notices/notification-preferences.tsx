@@ -5,6 +5,7 @@ import { useText } from '#web/text/store.ts'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
+import { DailyDigest } from './daily-digest.tsx'
 import { PapersByMail } from './papers-by-mail.tsx'
 import { PreferenceTable } from './preference-table.tsx'
 import { QuietHours } from './quiet-hours.tsx'
@@ -26,7 +27,12 @@ export function NotificationPreferences() {
       {saved.data && (
         <>
           <PreferenceTable events={saved.data.events} />
-          {userType === 'Customer' && <PapersByMail />}
+          {userType === 'Customer' && (
+            <>
+              <DailyDigest />
+              <PapersByMail />
+            </>
+          )}
           <QuietHours saved={saved.data.quietHours} timeZone={saved.data.timeZone} />
           <Reach reach={saved.data} />
         </>

@@ -20,6 +20,7 @@ const events: Record<NotificationEvent, string> = {
   visit_missed: 'A visit was missed',
   supply_low: 'Something is running low',
   visit_reminder: 'Reminders of visits',
+  daily_digest: 'Your day each morning',
   on_demand: 'On-demand jobs',
   message: 'Messages',
   rating: 'Ratings',
@@ -41,6 +42,12 @@ export const notices = {
   more: 'Show more',
   settings: 'Choose your notices',
   preferences: {
+    digest: 'Your day by email',
+    digestOn: 'Email me my day each morning',
+    digestBody:
+      'Today’s visits, check-outs and check-ins, and what needs you, at your places and those you look after. Nothing comes on a day with nothing.',
+    digestHour: 'At',
+    digestClock: (zone: string) => `On your clock (${zone}).`,
     papers: 'Receipts',
     receiptsAsPdf: 'Attach each receipt as a PDF to its email',
     receiptsHint: 'Emails about charges come either way.',

@@ -21,6 +21,7 @@ export const notices = {
     visit_missed: 'Visita no realizada',
     supply_low: 'Algo se está acabando',
     visit_reminder: 'Recordatorios de visitas',
+    daily_digest: 'Tu día cada mañana',
     on_demand: 'Trabajos para ahora',
     message: 'Mensajes',
     rating: 'Calificaciones',
@@ -38,6 +39,12 @@ export const notices = {
   more: 'Ver más',
   settings: 'Elegir qué te avisamos',
   preferences: {
+    digest: 'Tu día por correo',
+    digestOn: 'Enviarme mi día cada mañana',
+    digestBody:
+      'Las visitas, salidas y llegadas de hoy, y lo que te necesita, en tus lugares y en los que cuidas. Si un día no hay nada, no llega nada.',
+    digestHour: 'A las',
+    digestClock: (zone) => `Según tu reloj (${zone}).`,
     papers: 'Documentos',
     receiptsAsPdf: 'Adjuntar cada recibo en PDF a su correo',
     receiptsHint: 'Los correos sobre cobros llegan de todos modos.',

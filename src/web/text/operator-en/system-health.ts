@@ -32,6 +32,7 @@ export const systemHealth = {
     send_push: 'Send a notification',
     deliver_notice: 'Deliver a notice',
     remind_of_visits: 'Remind of visits',
+    send_digests: 'Mail the day to hosts',
     forget_notices: 'Forget old notices',
     close_accounts: 'Close accounts',
     export_data: 'Export somebody’s data',

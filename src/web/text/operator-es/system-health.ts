@@ -35,6 +35,7 @@ export const systemHealth = {
     send_push: 'Enviar una notificación',
     deliver_notice: 'Entregar un aviso',
     remind_of_visits: 'Recordar visitas',
+    send_digests: 'Enviar el día a los anfitriones',
     forget_notices: 'Olvidar avisos viejos',
     close_accounts: 'Cerrar cuentas',
     export_data: 'Exportar los datos de alguien',
