@@ -281,6 +281,23 @@ describe('the demo city', () => {
     expect(mails.length).toBeGreaterThan(15)
   })
 
+  test('mailed its manager the nights of the complexes, and waits for another’s answer', async () => {
+    const nights = await demo.app.db
+      .selectFrom('outbox_message')
+      .where('recipient', '=', 'manager@demo.test')
+      .where('dedupe_key', 'like', 'mail:night_report:%')
+      .select(['subject', 'attachments'])
+      .execute()
+    expect(nights.length).toBeGreaterThan(3)
+    expect(nights.some(({ attachments }) => attachments.join().includes('proof-'))).toBe(true)
+    const waiting = await demo.app.db
+      .selectFrom('report_address')
+      .where('confirmed_at', 'is', null)
+      .select('email')
+      .execute()
+    expect(waiting).toEqual([{ email: 'night-desk@demo.test' }])
+  })
+
   test('shows a host who looks after places, what they did, and an open invitation; the co-host sees only rentals', async () => {
     const customer = await signIn('Maria Vargas')
     const { people } = (await customer.call('GET /api/shares')).body

@@ -6,6 +6,8 @@ import { saveDigestChoice } from '#server/digests/save-digest-choice.ts'
 import { makeDoorLink } from '#server/go/make-link.ts'
 import { markCrew } from '#server/crews/mark-crew.ts'
 import { type CustomerScope, mintScope, mintScopeOf, SCOPE_COLUMNS } from '#server/scope.ts'
+import { addReportAddress } from '#server/night-reports/add-address.ts'
+import { confirmReportAddress } from '#server/night-reports/open-report-link.ts'
 import { joinShare } from '#server/sharing/accept-invitation.ts'
 import { answerSharedCall } from '#server/sharing/answer-shared-call.ts'
 import { listOwnGroups } from '#server/sharing/queries.ts'
@@ -20,6 +22,8 @@ const COHOST = { name: 'Hana Brandt', email: 'cohost@demo.test' }
 const MANAGER = { name: 'Paul Reyes', email: 'manager@demo.test' }
 const BOOKKEEPER = { name: 'Noor Haddad', email: 'bookkeeper@demo.test' }
 
+const NIGHT_DESK = 'night-desk@demo.test'
+
 const JOINED_AFTER_MINUTES = 25
 
 export function planPeople(world: World, now: Instant): void {
@@ -30,9 +34,11 @@ export function planPeople(world: World, now: Instant): void {
     await join(world, COHOST)
     await join(world, MANAGER)
     await readByMail(world)
+    await mailNights(world)
   })
   later(world, daysBefore(world, now, 9, '18:40'), () => likeTheCrew(world))
   later(world, daysBefore(world, now, 3, '11:15'), () => sendTheDoor(world))
+  later(world, daysBefore(world, now, 2, '16:20'), () => askSomebodyElse(world))
   later(world, daysBefore(world, now, 2, '16:50'), () => invite(world, BOOKKEEPER, 'pay', null))
 }
 
@@ -86,6 +92,48 @@ async function readByMail(world: World): Promise<void> {
       .executeTakeFirstOrThrow()
     await saveDigestChoice(app, owner, choice)
     await saveDigestChoice(app, mintScopeOf(cohost), choice)
+  })
+}
+
+/** The manager gets each night of the complexes by mail; somebody else was asked and has not answered. */
+async function mailNights(world: World): Promise<void> {
+  const { scope: owner } = world.customers.get(CAST.customer)!
+  await attempt(world, 'nights by mail', async (app) => {
+    const complexes = await app.db
+      .selectFrom('complex')
+      .where('customer_id', '=', owner.userId)
+      .orderBy('created_at')
+      .select('id')
+      .execute()
+    for (const { id: complexId } of complexes)
+      await addReportAddress(app, owner, { complexId, email: MANAGER.email, locale: 'en' })
+  })
+  await tick(world, instant(world.clock.now() + MINUTE_MS))
+  await attempt(world, 'say yes to nights', async (app) => {
+    const mails = await app.db
+      .selectFrom('outbox_message')
+      .where('recipient', '=', MANAGER.email)
+      .where('dedupe_key', 'like', 'mail:ask_report_address:%')
+      .select('body')
+      .execute()
+    for (const { body } of mails) {
+      const [, token] = /\/go\/report-([\w-]+)/.exec(body) ?? []
+      if (token !== undefined) await confirmReportAddress(app, token)
+    }
+  })
+}
+
+async function askSomebodyElse(world: World): Promise<void> {
+  const { scope: owner } = world.customers.get(CAST.customer)!
+  await attempt(world, 'nights by mail', async (app) => {
+    const complex = await app.db
+      .selectFrom('complex')
+      .where('customer_id', '=', owner.userId)
+      .orderBy('created_at')
+      .select('id')
+      .executeTakeFirst()
+    if (complex === undefined) return
+    await addReportAddress(app, owner, { complexId: complex.id, email: NIGHT_DESK, locale: 'es' })
   })
 }
 

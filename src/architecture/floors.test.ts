@@ -237,6 +237,7 @@ const LAYERS: readonly Layer[] = [
           'routes',
           'dispatch',
           'complexes',
+          'night-reports',
           'late-completions',
           'disputes',
           'chargeback-desk',

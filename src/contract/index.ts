@@ -38,6 +38,7 @@ import { markets } from './markets.ts'
 import { merging } from './merging.ts'
 import { messages } from './messages.ts'
 import { moneyDesk } from './money-desk.ts'
+import { nightReports } from './night-reports.ts'
 import { notices } from './notices.ts'
 import { numbersContract } from './numbers.ts'
 import { offers } from './offers.ts'
@@ -95,6 +96,7 @@ export const contract = {
   ...portfolio,
   ...push,
   ...checklists,
+  ...nightReports,
   ...notices,
   ...markets,
   ...messages,

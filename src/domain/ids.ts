@@ -34,6 +34,7 @@ export type PhotoId = Id<'photo'>
 export type AccessProblemId = Id<'accessProblem'>
 export type ExtraWorkId = Id<'extraWork'>
 export type LateCompletionId = Id<'lateCompletion'>
+export type ReportAddressId = Id<'reportAddress'>
 export type ViolationId = Id<'violation'>
 export type DisputeId = Id<'dispute'>
 export type PaymentId = Id<'payment'>

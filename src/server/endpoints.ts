@@ -40,6 +40,7 @@ import { marketsHandlers } from './markets/endpoints.ts'
 import { mergingHandlers } from './merging/endpoints.ts'
 import { messagesHandlers } from './messages/endpoints.ts'
 import { moneyDeskHandlers } from './money-desk/endpoints.ts'
+import { nightReportsHandlers } from './night-reports/endpoints.ts'
 import { noticesHandlers } from './notices/endpoints.ts'
 import { numbersHandlers } from './numbers/endpoints.ts'
 import { offersHandlers } from './offers/endpoints.ts'
@@ -96,6 +97,7 @@ export const handlers: Handlers<Contract> = {
   ...portfolioHandlers,
   ...staysHandlers,
   ...pushHandlers,
+  ...nightReportsHandlers,
   ...noticesHandlers,
   ...marketsHandlers,
   ...messagesHandlers,

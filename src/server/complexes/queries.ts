@@ -112,3 +112,8 @@ export async function updateComplexColumns(
   if (Object.keys(columns).length === 0) return
   await db.updateTable('complex').set(columns).where('id', '=', complexId).execute()
 }
+
+/** Of a complex that is gone nobody is mailed, and nobody's address is kept. */
+export async function deleteReportAddresses(db: Db, complexId: ComplexId): Promise<void> {
+  await db.deleteFrom('report_address').where('complex_id', '=', complexId).execute()
+}

@@ -1,10 +1,10 @@
 import type { App } from '../app.ts'
 import { removeProperty } from '../jobs/remove-property.ts'
 import type { CustomerScope } from '../scope.ts'
-import { findComplex } from './queries.ts'
+import { deleteReportAddresses, findComplex } from './queries.ts'
 import type { BodyOf } from './update-complex.ts'
 
-/** Live service nights are listed, and ended only when asked for; what was done stays readable. */
+/** Live service nights are listed, and ended only when asked for; what was done stays readable, and is mailed to nobody. */
 export async function removeComplex(
   app: App,
   scope: CustomerScope,
@@ -12,5 +12,6 @@ export async function removeComplex(
 ) {
   const { property_id: propertyId } = await findComplex(app.db, scope, complexId)
   const { isRemoved, weeklyJobs } = await removeProperty(app, scope, { propertyId, endsWeeklyJobs })
+  if (isRemoved) await deleteReportAddresses(app.db, complexId)
   return { isRemoved, serviceKeys: [...new Set(weeklyJobs.map((job) => job.serviceKey))] }
 }

@@ -2365,6 +2365,25 @@ CREATE INDEX refund_part_payment_idx ON refund_part USING btree (payment_id);
 CREATE INDEX refund_part_refund_idx ON refund_part USING btree (refund_id);
 CREATE INDEX refund_part_visit_idx ON refund_part USING btree (visit_id);
 
+create table report_address (
+  id uuid not null default gen_random_uuid(),
+  complex_id uuid not null,
+  email text not null,
+  locale text not null,
+  token_hash bytea not null,
+  asked_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_night date,
+  constraint report_address_pkey PRIMARY KEY (id),
+  constraint report_address_token_hash_key UNIQUE (token_hash),
+  constraint report_address_check CHECK (((confirmed_at IS NULL) = (last_night IS NULL))),
+  constraint report_address_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  constraint report_address_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint report_address_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE UNIQUE INDEX report_address_email_key ON report_address USING btree (complex_id, lower(email));
+CREATE INDEX report_address_unconfirmed_idx ON report_address USING btree (asked_at) WHERE (confirmed_at IS NULL);
+
 create table route (
   id uuid not null default gen_random_uuid(),
   crew_id uuid not null,
@@ -4150,6 +4169,8 @@ alter table refund_part add constraint refund_part_payment_id_fkey FOREIGN KEY (
 alter table refund_part add constraint refund_part_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id);
 alter table refund_part add constraint refund_part_tip_id_fkey FOREIGN KEY (tip_id) REFERENCES tip(id);
 alter table refund_part add constraint refund_part_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
+
+alter table report_address add constraint report_address_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
 
 alter table route add constraint route_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 

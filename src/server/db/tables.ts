@@ -1,6 +1,6 @@
 /** The rows of every table. Written by `npm run schema` from the migrations; not edited by hand. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { AccessProblemId, ApprovalId, AssignmentId, BuildingId, BulkChangeId, CalendarId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CouponUseId, CreditChangeId, CreditNoteId, DataExportId, DispatchPlanId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, HospitableAccountId, InvoiceId, InvoiceReceiptId, JobFilterId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, QueueFilterId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, RouteId, SalesTaxFilingId, SearchEntryId, SeeingId, ServicePastId, SessionId, ShareActionId, ShareId, SignInId, StaffInvitationId, StayId, StaySourceId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
+import type { AccessProblemId, ApprovalId, AssignmentId, BuildingId, BulkChangeId, CalendarId, CardHoldId, ChargebackId, CommissionId, CommissionSpendingId, ComplexExceptionId, ComplexGroupId, ComplexId, CouponUseId, CreditChangeId, CreditNoteId, DataExportId, DispatchPlanId, DisputeId, EarningId, ExtraWorkId, HolidayRuleSetId, HospitableAccountId, InvoiceId, InvoiceReceiptId, JobFilterId, LateCompletionId, NoticeId, OfferId, OnDemandOrderId, OutboxMessageId, PartnerLineId, PartnerPaymentId, PartnerStatementId, PasskeyId, PaymentId, PaymentLineId, PayoutId, PersonNoteId, PhotoId, PriceId, PropertyGroupId, PropertyId, PropertyImportId, PushSubscriptionId, PushedDayId, QueueFilterId, ReconcileDifferenceId, ReconcileRunId, RefundId, RefundPartId, ReportAddressId, RouteId, SalesTaxFilingId, SearchEntryId, SeeingId, ServicePastId, SessionId, ShareActionId, ShareId, SignInId, StaffInvitationId, StayId, StaySourceId, TaxExemptionId, TimeOffId, TipId, UserId, ViolationId, VisitId, VisitMessageId, WaitlistEntryId, WeeklyJobId, WeeklyJobPauseId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Instant, LocalDate, LocalTime } from '#domain/time.ts'
 import type { JsonColumn, JsonIn, JsonText } from './json-columns.ts'
@@ -149,6 +149,7 @@ export interface Database {
   referral_review: ReferralReviewTable
   refund: RefundTable
   refund_part: RefundPartTable
+  report_address: ReportAddressTable
   route: RouteTable
   sales_tax_entry: SalesTaxEntryTable
   sales_tax_filing: SalesTaxFilingTable
@@ -1767,6 +1768,17 @@ interface RefundPartTable {
   crew_cents: Cents
   undone_at: Timestamp<null>
   created_at: Timestamp
+}
+
+interface ReportAddressTable {
+  id: Generated<ReportAddressId>
+  complex_id: ComplexId
+  email: string
+  locale: 'en' | 'es'
+  token_hash: Buffer
+  asked_at: Timestamp
+  confirmed_at: Timestamp<null>
+  last_night: LocalDate | null
 }
 
 interface RouteTable {

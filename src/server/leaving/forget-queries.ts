@@ -111,6 +111,12 @@ async function forgetPlaces(db: Db, userId: UserId, now: Instant): Promise<void>
     .set({ ...nearby, name: PLACE, address: PLACE, instructions: '', po_number: '', complex_group_id: null })
     .where('customer_id', '=', userId)
     .execute()
+  await db
+    .deleteFrom('report_address')
+    .where('complex_id', 'in', (from) =>
+      from.selectFrom('complex').where('customer_id', '=', userId).select('complex.id'),
+    )
+    .execute()
   for (const table of ['place_checklist', 'low_supply'] as const)
     await db
       .deleteFrom(table)

@@ -69,6 +69,19 @@ async function readPlaces(db: Db, userId: UserId) {
     .limit(MOST_ROWS)
     .select(['name', 'address', 'units', 'instructions', 'created_at'])
     .execute()
+  const reportAddresses = await db
+    .selectFrom('report_address')
+    .innerJoin('complex', 'complex.id', 'report_address.complex_id')
+    .where('complex.customer_id', '=', userId)
+    .orderBy('report_address.asked_at')
+    .limit(MOST_ROWS)
+    .select([
+      'complex.name',
+      'report_address.email',
+      'report_address.asked_at',
+      'report_address.confirmed_at',
+    ])
+    .execute()
   const stays = await db
     .selectFrom('stay')
     .innerJoin('property', 'property.id', 'stay.property_id')
@@ -93,7 +106,7 @@ async function readPlaces(db: Db, userId: UserId) {
     .limit(MOST_ROWS)
     .select(['property.name', 'service_key', 'items', 'saved_at', 'replaced_at'])
     .execute()
-  return { properties, complexes, stays, hospitable, checklists }
+  return { properties, complexes, reportAddresses, stays, hospitable, checklists }
 }
 
 /** Whom it invited to its places; and, of others' places, only what it did there. */

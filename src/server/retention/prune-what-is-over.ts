@@ -2,6 +2,7 @@
 import type { BusinessSettings } from '#domain/settings/settings.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
+import { ASKED_DAYS } from '../night-reports/open-report-link.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import type { Task } from '../tasks/task.ts'
 import {
@@ -13,6 +14,7 @@ import {
   deleteProviderEventsBefore,
   deleteRatingRequestsBefore,
   deleteRepliesBefore,
+  deleteReportAddressesAskedBefore,
   deleteShareActionsBefore,
   deleteSharesEndedBefore,
   deleteSessionsOver,
@@ -74,6 +76,7 @@ const OF_EVERYBODY = [
   },
   { keptDays: OFFER_DAYS_KEPT, forget: deleteRatingRequestsBefore },
   { keptDays: BULK_DAYS_KEPT, forget: deleteBulkChangesBefore },
+  { keptDays: ASKED_DAYS, forget: deleteReportAddressesAskedBefore },
   { keptDays: SHARE_DAYS_KEPT, forget: deleteShareActionsBefore },
   { keptDays: SHARE_DAYS_KEPT, forget: deleteSharesEndedBefore },
 ] as const

@@ -79,6 +79,16 @@ export const deleteSharesEndedBefore: Forget = (db, before) =>
     )`,
   )
 
+/** Who was asked for the nights of a complex and never said yes. */
+export const deleteReportAddressesAskedBefore: Forget = (db, before) =>
+  deleted(
+    db,
+    sql`delete from report_address where id in (
+      select id from report_address where confirmed_at is null and asked_at < ${toTimestamp(before)}
+      order by asked_at limit ${LIMIT}
+    )`,
+  )
+
 /** A key is as good as new after a day. */
 export const deleteRepliesBefore: Forget = (db, before) =>
   deleted(

@@ -23,6 +23,7 @@ import type {
   PropertyImportId,
   PushedDayId,
   ReconcileRunId,
+  ReportAddressId,
   RefundId,
   StaySourceId,
   TipId,
@@ -77,6 +78,7 @@ const mail: z.ZodType<
     readonly receiptOf?: PaymentId
     readonly isAsked?: boolean
     readonly invoiceId?: InvoiceId
+    readonly nightReport?: { readonly addressId: ReportAddressId; readonly visitIds: readonly VisitId[] }
   }
 > = z.object({
   ...payload,
@@ -86,6 +88,10 @@ const mail: z.ZodType<
   /** The paper goes with it whatever the customer chose: somebody asked for it. */
   isAsked: z.boolean().exactOptional(),
   invoiceId: id<InvoiceId>().exactOptional(),
+  /** To an address that may have ended it by then. */
+  nightReport: z
+    .object({ addressId: id<ReportAddressId>(), visitIds: z.array(id<VisitId>()) })
+    .exactOptional(),
 })
 const textMessage: z.ZodType<TextMessage> = z.object(payload)
 const pushMessage: z.ZodType<PushMessage> = z.object({
@@ -118,6 +124,7 @@ const TASK_PAYLOADS = {
   deliver_notice: z.object({ noticeId: id<NoticeId>(), channel: z.enum(CHANNELS) }),
   remind_of_visits: slot,
   send_digests: slot,
+  send_night_reports: slot,
   notify_of_holidays: slot,
   forget_notices: slot,
   /** Whose day has come. */

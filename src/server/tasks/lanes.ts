@@ -44,6 +44,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   deliver_notice: 'quick',
   remind_of_visits: 'batches',
   send_digests: 'batches',
+  send_night_reports: 'batches',
   notify_of_holidays: 'batches',
   forget_notices: 'batches',
   forget_whereabouts: 'batches',

@@ -51,6 +51,7 @@ const OWNERS: Owners = {
   deliver_notice: ({ noticeId }) => ['notice', noticeId],
   remind_of_visits: ofMarket,
   send_digests: ofMarket,
+  send_night_reports: ofMarket,
   notify_of_holidays: ofMarket,
   forget_notices: ofMarket,
   begin_service_changes: ofMarket,

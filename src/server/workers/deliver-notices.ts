@@ -1,8 +1,9 @@
-/** Notifying people: what waited for its hour, reminders of visits, and mails of the morning. */
+/** Notifying people: what waited for its hour, reminders of visits, and mails of the morning and the night. */
 import { type DueReader, dueReaders } from '../digests/queries.ts'
 import { sendDigest } from '../digests/send-digest.ts'
 import { notifyOfHolidays } from '../holidays/notify-of-holidays.ts'
 import { notifyWaitlist } from '../markets/notify-waitlist.ts'
+import { sendNightReports } from '../night-reports/send-night-reports.ts'
 import { deliverNotice } from '../notices/deliver-notice.ts'
 import { remindOfVisits } from '../notices/remind-of-visits.ts'
 import { notifyOfPrice } from '../price-desk/notify-of-price.ts'
@@ -37,6 +38,12 @@ export const notifyWaitlistTask: Task<'notify_waitlist'> = {
   kind: 'notify_waitlist',
   tries: 8,
   inTransaction: notifyWaitlist,
+}
+
+export const sendNightReportsTask: Task<'send_night_reports'> = {
+  kind: 'send_night_reports',
+  tries: 3,
+  outside: (app, { marketId }) => sendNightReports(app, marketId),
 }
 
 const READERS_AT_ONCE = 50

@@ -43,6 +43,7 @@ import {
   notifyWaitlistTask,
   remindOfVisitsTask,
   sendDigestsTask,
+  sendNightReportsTask,
 } from './deliver-notices.ts'
 import {
   importProperties,
@@ -106,6 +107,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   deliver_notice: deliverNoticeTask,
   remind_of_visits: remindOfVisitsTask,
   send_digests: sendDigestsTask,
+  send_night_reports: sendNightReportsTask,
   notify_of_holidays: notifyOfHolidaysTask,
   forget_notices: forgetNotices,
   begin_service_changes: beginServiceChangesTask,
@@ -184,6 +186,7 @@ export const schedules: readonly Schedule[] = [
   { kind: 'plan_visits', at: { time: localTime('01:00') } },
   { kind: 'remind_of_visits', at: { everyMinutes: 15 } },
   { kind: 'send_digests', at: { everyMinutes: 15 } },
+  { kind: 'send_night_reports', at: { everyMinutes: 15 } },
   { kind: 'notify_of_holidays', at: { everyMinutes: 15 } },
   { kind: 'forget_notices', at: { time: localTime('04:00') } },
   { kind: 'begin_service_changes', at: { time: localTime('00:05') } },

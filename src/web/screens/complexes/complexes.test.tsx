@@ -101,7 +101,11 @@ function show(
   return renderScreen(screenNode, {
     path: `${urls.customerComplex.path}${query}`,
     user,
-    replies: { 'GET /api/services': services, ...replies },
+    replies: {
+      'GET /api/services': services,
+      'GET /api/report-addresses': { addresses: [] },
+      ...replies,
+    },
   })
 }
 

@@ -1,6 +1,7 @@
 /** One complex of a customer: where, what it costs, its nights with proof, buildings, and what differs on some nights. */
 import { useSearchParams } from 'react-router'
 import { ApiError, useEndpoint } from '#web/api.ts'
+import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -17,6 +18,7 @@ import { Exceptions } from './exceptions.tsx'
 import { NightProof } from './night-proof.tsx'
 import { NightList, ServiceNights } from './nights.tsx'
 import type { Complex } from './replies.ts'
+import { ReportAddresses } from './report-addresses.tsx'
 
 export function CustomerComplex() {
   const texts = useText().complexes
@@ -56,6 +58,7 @@ function Overview({ complex }: { complex: Complex }) {
   const texts = useText().complexes.one
   const [query, setQuery] = useSearchParams()
   const shown = query.get('night')
+  const isOwn = !useUser()?.looks_after
   return (
     <Page
       title={complex.name}
@@ -85,6 +88,7 @@ function Overview({ complex }: { complex: Complex }) {
           {complex.invoicing && <Billing complex={complex} invoicing={complex.invoicing} />}
           <Buildings complex={complex} />
           <Exceptions complex={complex} />
+          {isOwn && <ReportAddresses complexId={complex.id} />}
         </div>
       </div>
       {shown && (

@@ -32,15 +32,23 @@ const JoinShare = lazy(() =>
     return { default: Joining }
   }),
 )
-const INVITED = /^(staff|share)-([\w-]+)$/
+/** And for who gets the nights of a complex by mail. */
+const NightMails = lazy(() =>
+  loadChunk(async () => {
+    const [{ NightMails: Mails }] = await Promise.all([import('./night-mails.tsx'), loadAreas(['complexes'])])
+    return { default: Mails }
+  }),
+)
+const INVITED = /^(staff|share|report)-([\w-]+)$/
 
 export function GoLink() {
   const { go_id: goId = '' } = useParams()
   const [, to, token] = INVITED.exec(goId) ?? []
   if (token === undefined) return <ShortLink goId={goId} />
+  const Screen = to === 'report' ? NightMails : to === 'share' ? JoinShare : JoinStaff
   return (
     <Suspense fallback={<SkeletonCard rows={3} />}>
-      {to === 'share' ? <JoinShare token={token} /> : <JoinStaff token={token} />}
+      <Screen token={token} />
     </Suspense>
   )
 }

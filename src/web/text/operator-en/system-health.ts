@@ -33,6 +33,7 @@ export const systemHealth = {
     deliver_notice: 'Deliver a notice',
     remind_of_visits: 'Remind of visits',
     send_digests: 'Mail the day to hosts',
+    send_night_reports: 'Mail the nights of complexes',
     forget_notices: 'Forget old notices',
     close_accounts: 'Close accounts',
     export_data: 'Export somebody’s data',

@@ -36,6 +36,7 @@ export const systemHealth = {
     deliver_notice: 'Entregar un aviso',
     remind_of_visits: 'Recordar visitas',
     send_digests: 'Enviar el día a los anfitriones',
+    send_night_reports: 'Enviar las noches de los complejos',
     forget_notices: 'Olvidar avisos viejos',
     close_accounts: 'Cerrar cuentas',
     export_data: 'Exportar los datos de alguien',
