@@ -20,7 +20,7 @@ const LATEST_MS = 5 * HOUR_MS
 const TROUBLE_DAYS = 2
 
 /** The most urgent first. */
-export const DIGEST_PROBLEMS = ['door_shut', 'question', 'missed', 'no_crew', ...TROUBLES] as const
+const DIGEST_PROBLEMS = ['door_shut', 'question', 'missed', 'no_crew', ...TROUBLES] as const
 export type DigestProblemKind = (typeof DIGEST_PROBLEMS)[number]
 
 export type DigestVisit = SeenVisit & {
