@@ -1,6 +1,7 @@
 /** Nights by mail: only to who said yes, once a night after its last round, ended by the link in each mail. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ComplexId, PropertyId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
 import {
   addDays,
   DAY_MS,
@@ -102,13 +103,13 @@ async function setState(visitId: Awaited<ReturnType<typeof buildVisit>>, state: 
     .execute()
 }
 
-const ask = (complexId: ComplexId, email: string, locale: 'en' | 'es' = 'en') =>
+const ask = (complexId: ComplexId, email: string, locale: Language = 'en') =>
   manager.call('POST /api/add-report-address', { body: { complexId, email, locale } })
 const tokenTo = (email: string) =>
   /\/go\/report-([\w-]+)/.exec(sent.find(({ to }) => to === email)?.text ?? '')?.[1] ?? ''
 const anybody = () => testApp.client()
 
-async function confirmed(complexId: ComplexId, email: string, locale: 'en' | 'es' = 'en') {
+async function confirmed(complexId: ComplexId, email: string, locale: Language = 'en') {
   expect((await ask(complexId, email, locale)).status).toBe(200)
   await sendMails()
   const token = tokenTo(email)

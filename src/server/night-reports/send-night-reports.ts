@@ -3,7 +3,7 @@
  * a round was due and nobody made it. Marking the night and handing over the mail is one transaction.
  */
 import { firstName } from '#domain/accounts/first-name.ts'
-import { type NightToReport, nightsToReport, REPORT_DAYS_BACK } from '#domain/complexes/report-nights.ts'
+import { type NightToReport, nightsToReport, REPORT_DAYS_BACK } from '#domain/portfolio/report-nights.ts'
 import type { VisitId } from '#domain/ids.ts'
 import { longDayText, timeText } from '#domain/notifications/clock-texts.ts'
 import { addDays, dateAt } from '#domain/time.ts'

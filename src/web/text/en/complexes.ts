@@ -138,7 +138,7 @@ export const complexes = {
       end: 'Stop these emails',
       confirmed: (complex: string) => `You’ll get the proof of each night at ${complex}, from tonight on.`,
       ended: (complex: string) => `No more emails about ${complex}. Your address is forgotten.`,
-      dead: 'This link isn’t good any more',
+      dead: 'This link no longer works',
       deadBody:
         'It was used to end these emails, or nobody answered within seven days. Ask the owner of the complex for a new one.',
     },
