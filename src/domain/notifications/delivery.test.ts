@@ -134,6 +134,6 @@ describe('preferences', () => {
     expect(eventsFor('Customer')).not.toContain('offer')
     expect(eventsFor('Crew')).not.toContain('visit_done')
     const unread = NOTIFICATION_EVENTS.filter((event) => EVENT_RULES[event].readers.length === 0)
-    expect(unread).toEqual(['test_notice'])
+    expect(unread).toEqual(['daily_digest', 'test_notice'])
   })
 })
