@@ -26,8 +26,15 @@ export function ReportAddresses({ complexId }: { complexId: string }) {
   const addresses = found.data?.addresses
   return (
     <Card title={texts.title} isFlush>
-      {found.isPending && <Skeleton rows={2} />}
-      {found.isLoadingError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {!found.data && (
+        <div className="px-4 sm:px-5">
+          {found.isError ? (
+            <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+          ) : (
+            <Skeleton rows={2} />
+          )}
+        </div>
+      )}
       {addresses?.length === 0 && <p className="px-4 pb-3 text-muted sm:px-5">{texts.none}</p>}
       {addresses && addresses.length > 0 && (
         <List label={texts.title}>
