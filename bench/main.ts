@@ -12,6 +12,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   reads: () => import('./reads.ts'),
   load: () => import('./load.ts'),
   growth: () => import('./growth.ts'),
+  feeds: () => import('./feeds.ts'),
   search: () => import('./search.ts'),
   dispatch: () => import('./dispatch.ts'),
   offers: () => import('./offers.ts'),
