@@ -1,5 +1,6 @@
 /** A host's calendars, from a server that answers as real ones do: whole, half, wrong, slowly, or not at all. */
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test } from 'vitest'
 import type { PropertyId, StaySourceId } from '#domain/ids.ts'
 import {
@@ -10,11 +11,16 @@ import {
   type Instant,
   instant,
   instantAt,
+  localDate,
   localTime,
   MINUTE_MS,
 } from '#domain/time.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, buildProperty, signedIn } from '#testing/build.ts'
+import { saveSource } from '../stays/source-queries.ts'
+import { hashAddress, sealAddress } from './hash-address.ts'
+import { insertFeed } from './queries.ts'
+import { readFeed } from './read-feed.ts'
 
 let testApp: TestApp
 let server: Server
@@ -98,6 +104,47 @@ it('a feed that is added is read at once, and its address is never shown whole',
   const kept = await testApp.app.db.selectFrom('stay_feed').select('sealed_address').executeTakeFirstOrThrow()
   expect(kept.sealed_address.toString('latin1')).not.toContain('verysecret')
 })
+
+it('feeds of many places, read at once, wait for none of each other', async () => {
+  answer = (request, response) => says(calendarOfYear(request.url ?? ''))(request, response)
+  const { app } = testApp
+  const { userId } = await buildCustomer(app)
+  const scoped = await Promise.all(
+    Array.from({ length: 60 }, async (_, at) => {
+      const place = await buildProperty(app, userId)
+      const url = `${origin}/place-${at}.ics`
+      const now = app.ports.clock.now()
+      const externalRef = hashAddress(app.config, url)
+      const source = { propertyId: place, kind: 'feed', platform: 'airbnb', externalRef, now } as const
+      const sourceId = await saveSource(app.db, source)
+      const sealedAddress = sealAddress(app.config, sourceId, url)
+      await insertFeed(app.db, { sourceId, sealedAddress, host: new URL(url).host, ending: '', now })
+      return sourceId
+    }),
+  )
+  const doneAgain = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    const { rows } = await sql<{ count: number }>`
+      select xact_rollback::integer as count from pg_stat_database where datname = current_database()
+    `.execute(app.db)
+    return rows[0]!.count
+  }
+  const before = await doneAgain()
+  await Promise.all(scoped.map((sourceId) => readFeed(app, { sourceId })))
+  expect(await doneAgain()).toBe(before)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from stay_report where source_id = any(${scoped}::uuid[])
+  `.execute(app.db)
+  expect(rows[0]!.count).toBe(60 * 40)
+})
+
+function calendarOfYear(place: string): string {
+  const events = Array.from({ length: 40 }, (_, at) => {
+    const day = (days: number) => addDays(localDate('2026-03-03'), at * 7 + days).replaceAll('-', '')
+    return `BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:${day(0)}\r\nDTEND;VALUE=DATE:${day(4)}\r\nUID:${place}-${at}\r\nSUMMARY:Reserved\r\nEND:VEVENT\r\n`
+  })
+  return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events.join('')}END:VCALENDAR\r\n`
+}
 
 it('says what is wrong with an address, at its field', async () => {
   const add = (address: string) => client.call('POST /api/add-feed', { body: { propertyId, address } })

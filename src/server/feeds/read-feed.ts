@@ -37,9 +37,14 @@ export async function readFeed(app: App, { sourceId }: { readonly sourceId: Stay
   await saveReading(app, feed, { calendar, answer, isConfirmed: false })
 }
 
+/** The place is locked before anything of it is read: serializable, readers of thousands of places would meet by chance. */
+function inOwnPlace(db: App['db'], work: (trx: Db) => Promise<void>): Promise<void> {
+  return inTransaction(db, work, { isolation: 'read committed' })
+}
+
 /** As it was at the last reading, so that it is good again if it was not. */
 function saveSame(app: App, feed: Feed): Promise<void> {
-  return inTransaction(app.db, async (trx) => {
+  return inOwnPlace(app.db, async (trx) => {
     const now = app.ports.clock.now()
     await updateFeed(trx, feed.source_id, {
       ...whenNext(now, { failures: 0, retryAfterSeconds: null, missing: feed.missing }),
@@ -66,7 +71,7 @@ function saveFailure(
   fault: FeedFault,
   retryAfterSeconds: number | null,
 ): Promise<void> {
-  return inTransaction(app.db, async (trx) => {
+  return inOwnPlace(app.db, async (trx) => {
     const now = app.ports.clock.now()
     const failures = feed.failures + 1
     await updateFeed(trx, feed.source_id, {
@@ -93,7 +98,7 @@ function saveReading(
     readonly isConfirmed: boolean
   },
 ): Promise<void> {
-  return inTransaction(app.db, async (trx) => {
+  return inOwnPlace(app.db, async (trx) => {
     const now = app.ports.clock.now()
     const received: Received = {
       sourceId: feed.source_id,

@@ -25,7 +25,7 @@ export type Received = Pick<Said, 'reports' | 'isWhole' | 'isConfirmed'> & {
 
 /** Null where the source or its place is gone. What is too old to be kept is not recorded. */
 export function recordReports(app: App, db: Db, received: Received): Promise<Recorded | null> {
-  return inTransaction(db, async (trx) => {
+  const work = async (trx: Db) => {
     const place = await lockPlaceOf(trx, received.sourceId)
     if (place === undefined) return null
     const { kind, ...property } = place
@@ -60,7 +60,9 @@ export function recordReports(app: App, db: Db, received: Received): Promise<Rec
           now,
         )
     return { changes: outcome.changes, missing: outcome.missing, doubt: outcome.doubt }
-  })
+  }
+  // The place is locked before anything of it is read, and readers of other places are in nobody's way.
+  return inTransaction(db, work, { isolation: 'read committed' })
 }
 
 /** Stays come before what is said of them, and go from what is said first. */
