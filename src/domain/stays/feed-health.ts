@@ -54,6 +54,13 @@ export function isSilent(feed: {
   return feed.failures >= SILENT_AFTER_FAILURES && isLong
 }
 
+const ONE_NEWS_MS = 72 * HOUR_MS
+
+/** Which news of silence a moment belongs to: a feed that comes and goes is told of once in three days. */
+export function silenceNews(now: Instant): number {
+  return Math.floor(now / ONE_NEWS_MS)
+}
+
 /** A feed is still silent when the next guests are about to come: its host is warned once more, for them. */
 export function warnsBefore({
   now,

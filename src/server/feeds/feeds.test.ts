@@ -246,6 +246,22 @@ it('a calendar that is silent is news, and once more before guests come', async 
   expect(await titles()).toEqual(['A calendar went silent', 'Guests come, and a calendar is silent'])
 })
 
+it('a calendar that comes and goes is news once in three days, not each time', async () => {
+  answer = says(calendar('april'))
+  await addFeed()
+  for (let time = 0; time < 3; time += 1) {
+    answer = (_, response) => void response.writeHead(503).end()
+    await goOn(13 * HOUR_MS)
+    answer = says(calendar('april'))
+    await goOn(7 * HOUR_MS)
+  }
+  expect((await read()).feed).toMatchObject({ isSilent: false })
+  const { body } = await client.call('POST /api/get-notices', { body: {} })
+  const silences = body.notices.filter(({ title }) => title === 'A calendar went silent')
+  expect(silences.length).toBeGreaterThan(0)
+  expect(silences.length).toBeLessThanOrEqual(2)
+})
+
 it('a calendar that falls silent on the day before guests come is news within hours', async () => {
   const guestsAt = withGuestsIn(3)
   await addFeed()

@@ -2,6 +2,7 @@
 import type { PropertyId, StaySourceId, UserId } from '#domain/ids.ts'
 import { inEachLanguage } from '#domain/language.ts'
 import { dayText } from '#domain/notifications/clock-texts.ts'
+import { silenceNews } from '#domain/stays/feed-health.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
@@ -15,12 +16,12 @@ type Silent = {
   readonly host: string
 }
 
-/** Once for each silence. */
+/** Once for each silence, and once in three days where it comes and goes; before guests come it is told of again. */
 export function notifyOfSilence(db: Db, feed: Silent, now: Instant): Promise<void> {
   return notify(db, {
     to: feed.customer_id,
     event: 'job_changed',
-    key: `feed-silent:${feed.source_id}:${now}`,
+    key: `feed-silent:${feed.source_id}:${silenceNews(now)}`,
     texts: inEachLanguage((language) => feedTexts[language].silent(feed.name, feed.host)),
     url: `/property/${feed.property_id}`,
     now,
