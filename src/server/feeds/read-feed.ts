@@ -47,7 +47,7 @@ function saveSame(app: App, feed: Feed): Promise<void> {
   return inOwnPlace(app.db, async (trx) => {
     const now = app.ports.clock.now()
     await updateFeed(trx, feed.source_id, {
-      ...whenNext(now, { failures: 0, retryAfterSeconds: null, missing: feed.missing }),
+      ...whenNext(feed, now, { failures: 0, retryAfterSeconds: null, missing: feed.missing }),
       read_at: toTimestamp(now),
       good_at: toTimestamp(now),
       failures: 0,
@@ -75,7 +75,7 @@ function saveFailure(
     const now = app.ports.clock.now()
     const failures = feed.failures + 1
     await updateFeed(trx, feed.source_id, {
-      ...whenNext(now, { failures, retryAfterSeconds, missing: 0 }),
+      ...whenNext(feed, now, { failures, retryAfterSeconds, missing: 0 }),
       read_at: toTimestamp(now),
       failures,
       fault,
@@ -117,7 +117,7 @@ function saveReading(
       changed_at: toTimestamp(now),
     }
     await updateFeed(trx, feed.source_id, {
-      ...whenNext(now, { failures: 0, retryAfterSeconds: null, missing: outcome.missing }),
+      ...whenNext(feed, now, { failures: 0, retryAfterSeconds: null, missing: outcome.missing }),
       ...(outcome.changes.length > 0 ? changes : {}),
       read_at: toTimestamp(now),
       good_at: toTimestamp(now),
@@ -158,6 +158,7 @@ async function noteSilence(db: Db, feed: Feed, now: Instant): Promise<void> {
 }
 
 function whenNext(
+  { source_id: sourceId }: Feed,
   now: Instant,
   {
     failures,
@@ -165,8 +166,13 @@ function whenNext(
     missing,
   }: { failures: number; retryAfterSeconds: number | null; missing: number },
 ) {
-  const next = nextReadingAt({ now, failures, retryAfterSeconds, missing, chance: Math.random() })
+  const next = nextReadingAt({ now, failures, retryAfterSeconds, missing, chance: placeInSpread(sourceId) })
   return { next_read_at: toTimestamp(next) }
+}
+
+/** From 0 to 1, by an id that is chance itself: each feed has a pace of its own, and those added together part. */
+function placeInSpread(sourceId: StaySourceId): number {
+  return Number.parseInt(sourceId.slice(0, 8), 16) / 0xffff_ffff
 }
 
 /** The host says that what the feed lacks is cancelled: so it is, as far as the feed still lacks it at its last reading. */
