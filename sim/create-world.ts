@@ -14,6 +14,8 @@ import { createChance } from './chance.ts'
 import type { City } from './city.types.ts'
 import type { Habits } from './habits.ts'
 import { CITY_PASSWORD } from './people.ts'
+import { createWorld as createHospitable } from '#testing/hospitable/world.ts'
+import { createOutside, type Outside } from './outside.ts'
 import type { Pictures } from './pictures.ts'
 import type { Host, Showcase, World } from './world.ts'
 
@@ -26,9 +28,11 @@ export type WorldInput = {
   readonly pictures: Pictures
   readonly lanes: number
   readonly showcase?: Showcase
+  /** Absent where no rental tells anybody of its guests. */
+  readonly outside?: Outside
 }
 
-export async function createWorld({ seed, showcase, ...input }: WorldInput): Promise<World> {
+export async function createWorld({ seed, showcase, outside, ...input }: WorldInput): Promise<World> {
   const app = input.host.app()
   const market = await app.db.selectFrom('market').orderBy('id').selectAll().executeTakeFirstOrThrow()
   const now = input.clock.now()
@@ -47,6 +51,7 @@ export async function createWorld({ seed, showcase, ...input }: WorldInput): Pro
     later: [],
     busyUntil: new Map(),
     payableSince: new Map(),
+    outside: outside ?? createOutside(createHospitable(() => input.clock.now())),
     leftOpen: new Set(),
     tally: new Map(),
     showcase: showcase ?? null,

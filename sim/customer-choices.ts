@@ -9,6 +9,7 @@ import { skipVisit, unskipVisit } from '#server/jobs/skip-visit.ts'
 import { payNow } from '#server/payments/pay-due.ts'
 import { moveVisit } from '#server/schedule/move-visit.ts'
 import { orderLater } from './order-choices.ts'
+import { changeMany } from './bulk-choices.ts'
 import { giveCard, today } from './people.ts'
 import { attempt, type LivingCustomer, type World } from './world.ts'
 
@@ -22,6 +23,7 @@ export async function decideOfCustomer(world: World, customer: LivingCustomer, d
   if (does(habits.pauses, 'pauses')) await pause(world, customer, day)
   if (does(habits.changesJob, 'changes')) await change(world, customer, day)
   if (does(habits.cancelsJob, 'cancels')) await cancel(world, customer, day)
+  await changeMany(world, customer, day)
   if (does(habits.movesVisit, 'moves')) await move(world, customer, day)
   if (does(habits.orders, 'orders')) orderLater(world, customer, day)
   if (does(habits.paysByHand, 'pays')) await attempt(world, 'pay now', (app) => payNow(app, customer.scope))

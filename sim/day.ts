@@ -16,9 +16,11 @@ import { decideOfCustomer, replaceCards } from './customer-choices.ts'
 import { decideOfTerms } from './invoice-choices.ts'
 import { answerOffers } from './offer-choices.ts'
 import { decideOfOperator } from './operator-choices.ts'
+import { helpOut } from './helper-choices.ts'
 import { decideOfPartner } from './partner-choices.ts'
 import { decideOfSponsors } from './payout-choices.ts'
 import { joinCrew, joinCustomer } from './people.ts'
+import { decideOfRentals } from './rental-choices.ts'
 import { showcaseTimes, type Stop, stopsOf, timesOf } from './stops.ts'
 import { decideOfTaxes } from './tax-choices.ts'
 import { inLanes, type TimelineEvent, tick, type World } from './world.ts'
@@ -131,6 +133,8 @@ async function open(world: World, day: number): Promise<void> {
 
 async function decide(world: World, day: number): Promise<void> {
   await inLanes(world, [...world.customers.values()], (customer) => decideOfCustomer(world, customer, day))
+  await decideOfRentals(world, day)
+  await helpOut(world, day)
   await replaceCards(world, day)
   await decideOfYesterday(world)
   await decideOpenCases(world, day)

@@ -14,6 +14,7 @@ import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#testing/cast.ts'
 import { buildDemoCity } from './demo-city.ts'
 import { checkBooks, checkInvariants } from './invariants.ts'
+import type { Outside } from './outside.ts'
 
 /** A Saturday in Denver, before anybody is up: there is something to see at any hour. */
 const NOW = parseInstant('2026-11-21T08:20:00Z')
@@ -22,6 +23,7 @@ const TODAY = dateAt(NOW, DEFAULT_TIME_ZONE)
 describe('the demo city', () => {
   let demo: TestApp
   let payableSince: ReadonlyMap<string, Instant>
+  let outside: Outside
   let marketId: string
 
   beforeAll(async () => {
@@ -33,6 +35,7 @@ describe('the demo city', () => {
       onProgress: () => {},
     })
     payableSince = world.payableSince
+    outside = world.outside
     marketId = world.operator.marketId
   }, 300_000)
   afterAll(() => demo.close())
@@ -56,6 +59,7 @@ describe('the demo city', () => {
       zone: DEFAULT_TIME_ZONE,
       marketId,
       payableSince,
+      outside,
     }
     await checkInvariants(demo.app, moment)
     await checkBooks(demo.app, moment)

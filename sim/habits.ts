@@ -62,6 +62,11 @@ export type Habits = {
   readonly paysLate: number
   /** Of an open invoice, each day, by the operator. */
   readonly takesInvoiceBack: number
+  /** Of a rental: a calendar tells of its guests. */
+  readonly hasCalendar: number
+  /** Of a customer, each day: many weekly jobs at once; by whoever looks after its places. */
+  readonly changesMany: number
+  readonly helps: number
 }
 
 /** What a calm market looks like; the demo city lives so. */
@@ -110,6 +115,9 @@ export const CALM: Habits = {
   paysInvoice: 0,
   paysLate: 0,
   takesInvoiceBack: 0,
+  hasCalendar: 0,
+  changesMany: 0,
+  helps: 0,
 }
 
 /** Everything goes wrong often enough to meet everything else that goes wrong. */
@@ -158,4 +166,7 @@ export const ROUGH: Habits = {
   paysInvoice: 0.3,
   paysLate: 0.3,
   takesInvoiceBack: 0.01,
+  hasCalendar: 0.6,
+  changesMany: 0.05,
+  helps: 0.3,
 }

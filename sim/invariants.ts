@@ -11,6 +11,7 @@ import { demoBankOf } from '#server/ports/bank/embedded.ts'
 import { settingsTimeline } from '#server/settings/read-settings.ts'
 import { MONEY_INVARIANTS } from './invariants-of-money.ts'
 import { SHARE_INVARIANTS } from './invariants-of-shares.ts'
+import { staysInvariants } from './invariants-of-stays.ts'
 import { TERM_INVARIANTS } from './invariants-of-terms.ts'
 import { WORK_INVARIANTS } from './invariants-of-work.ts'
 import type { Invariant, Moment, Runs } from './moment.ts'
@@ -24,7 +25,7 @@ export class BrokenInvariant extends Error {
 /** Throws BrokenInvariant, naming the seed and the day with which it can be seen again. */
 export async function checkInvariants(app: App, moment: Moment): Promise<void> {
   const runs = await runsBefore(app.db, moment)
-  for (const invariant of INVARIANTS) {
+  for (const invariant of [...INVARIANTS, ...staysInvariants(moment.outside)]) {
     const rows = await rowsBreaking(app.db, invariant, runs, moment)
     if (rows.length > 0) throw brokenBy(moment, invariant.name, rows)
   }

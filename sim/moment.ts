@@ -2,6 +2,7 @@
 import type { RawBuilder } from 'kysely'
 import type { BusinessSettings } from '#domain/settings/settings.ts'
 import type { Instant, LocalDate } from '#domain/time.ts'
+import type { Outside } from './outside.ts'
 
 export type Moment = {
   readonly seed: number
@@ -15,6 +16,7 @@ export type Moment = {
   readonly marketId: string
   /** Since when a crew can be paid, by its id: earlier runs had to leave its money. */
   readonly payableSince: ReadonlyMap<string, Instant>
+  readonly outside: Outside
 }
 
 /** The moments of the latest runs that should have been through by now. */

@@ -25,6 +25,8 @@ export type MortalHostOptions = {
   readonly log: pino.Logger
   /** Called for every new life with its ports, to make them go wrong. */
   readonly onStart: (ports: Ports) => void
+  /** What stands outside instead of the embedded, in every life. */
+  readonly outside: Pick<Ports, 'feeds' | 'hospitable'>
 }
 
 type Death = { statementsLeft: number; readonly isAnswered: boolean }
@@ -47,7 +49,7 @@ export function createMortalHost(options: MortalHostOptions): MortalHost {
       statementTimeoutMs: 60_000,
     })
     const { config, clock, log } = options
-    const ports = createEmbeddedPorts({ config, db: database.db, clock })
+    const ports = { ...createEmbeddedPorts({ config, db: database.db, clock }), ...options.outside }
     options.onStart(ports)
     const born: Life = {
       app: { config, db: database.db, ports, log, followUps: visitFollowUps, stayFollowUps },

@@ -7,6 +7,9 @@ import type { App } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type Db, openDatabase, toJson, toTimestamp } from '#server/db/client.ts'
 import { createVirtualClock } from '#server/ports/clock/embedded.ts'
+import { createPublicApi } from '#server/ports/hospitable/public-api.ts'
+import { startHospitable } from '#testing/hospitable/server.ts'
+import { createWorld as createHospitable } from '#testing/hospitable/world.ts'
 import { type Chance, createChance } from './chance.ts'
 import { makeCity } from './city.ts'
 import { createWorld } from './create-world.ts'
@@ -14,8 +17,11 @@ import { liveDay } from './day.ts'
 import { arrangeDay, arrangeFaults, type FaultRates, ROUGH_FAULTS } from './faults.ts'
 import { ROUGH } from './habits.ts'
 import { checkBooks, checkInvariants } from './invariants.ts'
+import { listenedTo } from './hospitable-choices.ts'
+import { createLyingFeeds } from './lying-feeds.ts'
 import type { Moment } from './moment.ts'
 import { createMortalHost, type MortalHost } from './mortal-host.ts'
+import { createOutside } from './outside.ts'
 import { drawPictures } from './pictures.ts'
 import { drawTaxRates } from './tax-choices.ts'
 import { readTotals, type Total } from './totals.ts'
@@ -50,7 +56,7 @@ const SUNDAY = WEEKDAYS.at(-1)!
 
 /** Throws BrokenInvariant where something does not hold. */
 export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
-  const world = await prepare(options)
+  const { world, close } = await prepare(options)
   const host = world.host as MortalHost
   const dayCount = Math.min(options.weeks * 7, (options.untilDay ?? Number.MAX_SAFE_INTEGER) + 1)
   try {
@@ -64,6 +70,7 @@ export async function simulate(options: SimulationOptions): Promise<SimulationRe
     return { dayCount, totals: await readTotals(host.app().db), tally: world.tally }
   } finally {
     await host.close()
+    await close()
   }
 }
 
@@ -77,13 +84,16 @@ function momentOf(world: World, options: SimulationOptions, day: number): Moment
     zone: world.zone,
     marketId: world.operator.marketId,
     payableSince: world.payableSince,
+    outside: world.outside,
     replay:
       `npm run simulate -- --seed ${seed} --weeks ${weeks} --customers ${customerCount} ` +
       `--crews ${crewCount} --until-day ${day}`,
   }
 }
 
-async function prepare(options: SimulationOptions): Promise<World> {
+async function prepare(
+  options: SimulationOptions,
+): Promise<{ readonly world: World; readonly close: () => Promise<void> }> {
   const { seed, customerCount, crewCount, weeks } = options
   const database = openDatabase(options.ownerConnection, { statementTimeoutMs: 0 })
   await numberIds(database.db, seed)
@@ -93,16 +103,30 @@ async function prepare(options: SimulationOptions): Promise<World> {
   await setUp(database.db, chance, clock.now())
   await database.close()
   const tries = new Map<string, number>()
+  const outside = createOutside(createHospitable(() => clock.now()))
+  const double = await startHospitable(outside.hospitable)
+  const config = readConfig({
+    CREW_DATA_DIR: options.dataDirectory,
+    CREW_DEMO: '0',
+    LOG_LEVEL: 'silent',
+    ...double.environment,
+  })
   const host = createMortalHost({
     connection: options.connection,
-    config: readConfig({ CREW_DATA_DIR: options.dataDirectory, CREW_DEMO: '0', LOG_LEVEL: 'silent' }),
+    config,
+    outside: {
+      feeds: createLyingFeeds(outside, { chance, clock, zone }),
+      hospitable: listenedTo(createPublicApi(config.hospitable!), outside, clock),
+    },
     clock,
     log: pino({ level: 'silent' }),
     onStart: (ports) => arrangeFaults(ports, options.faults ?? ROUGH_FAULTS, chance, tries),
   })
   const city = await makeCity(seed, { customerCount, crewCount, joiningDays: weeks * 3, sponsoredShare: 0.7 })
   // One after another, so that the same seed goes the same way.
-  return createWorld({ seed, city, habits: ROUGH, host, clock, pictures: await drawPictures(), lanes: 1 })
+  const pictures = await drawPictures()
+  const input = { seed, city, habits: ROUGH, host, clock, pictures, lanes: 1, outside }
+  return { world: await createWorld(input), close: () => double.close() }
 }
 
 async function liveThrough(world: World, host: MortalHost, day: number, faults: FaultRates): Promise<void> {

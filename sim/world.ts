@@ -11,6 +11,7 @@ import { runDueTasks } from '#server/workers/run-tasks.ts'
 import type { Chance } from './chance.ts'
 import type { City, CrewPlan, CustomerPlan } from './city.types.ts'
 import type { Habits } from './habits.ts'
+import type { Outside } from './outside.ts'
 import type { Pictures } from './pictures.ts'
 
 /** The machine that the marketplace runs on: it may die at any statement and be started again. */
@@ -57,6 +58,8 @@ export type World = {
   readonly busyUntil: Map<string, Instant>
   /** Since when each crew has a payout account that works, by its id. */
   readonly payableSince: Map<string, Instant>
+  /** What is true of rentals, whatever the product was told. */
+  readonly outside: Outside
   /** Visits on offer that nobody in the city answers: they wait for whoever looks. */
   readonly leftOpen: Set<VisitId>
   /** How often what came of what, such as `complete` or `complete: photos_missing`. */
