@@ -9,7 +9,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
@@ -149,7 +149,7 @@ async function rollbacksOf(app: App): Promise<number> {
 
 function end(
   { at, cpu }: { readonly at: number; readonly cpu: NodeJS.CpuUsage },
-  delays: IntervalHistogram,
+  delays: Pick<ReturnType<typeof monitorEventLoopDelay>, 'max'>,
   rollbacks: number,
 ): Round {
   const used = process.cpuUsage(cpu)
