@@ -32,6 +32,8 @@ export const hospitable = defineEndpoints({
     reply: z.object({
       /** This installation has keys of Hospitable. */
       isOffered: z.boolean(),
+      /** The demo plays it, with rentals and stays that are made up. */
+      isDemo: z.boolean(),
       connection: z
         .object({
           /** `lapsed`: it has to be connected anew; what was read stays. */

@@ -269,7 +269,11 @@ describe('rentals', () => {
 test('without keys it is not offered, and says so', async () => {
   const plain = await createTestApp()
   const client = await signedIn(plain, await buildCustomer(plain.app))
-  expect((await client.call('GET /api/hospitable')).body).toEqual({ isOffered: false, connection: null })
+  expect((await client.call('GET /api/hospitable')).body).toEqual({
+    isOffered: false,
+    isDemo: false,
+    connection: null,
+  })
   const refused = await client.call('POST /api/connect-hospitable', { body: {} })
   expect([refused.status, refused.failure.code]).toEqual([409, 'hospitable_absent'])
   await plain.close()

@@ -4,12 +4,13 @@ import { findConnection } from './queries.ts'
 import { listRentals } from './rental-queries.ts'
 
 export async function showConnection(app: App, scope: CustomerScope) {
-  const { isConfigured } = app.ports.hospitable
+  const { isConfigured, isDemo } = app.ports.hospitable
   const found = await findConnection(app.db, scope)
-  if (found === undefined) return { isOffered: isConfigured, connection: null }
+  if (found === undefined) return { isOffered: isConfigured, isDemo, connection: null }
   const rentals = await listRentals(app.db, found.id)
   return {
     isOffered: isConfigured,
+    isDemo,
     connection: {
       state: found.state === 'connected' ? ('connected' as const) : ('lapsed' as const),
       name: found.name,

@@ -6,6 +6,7 @@ import type { Db } from '../db/client.ts'
 import { createDemoBank } from './bank/embedded.ts'
 import type { Clock } from './clock/port.ts'
 import { createAbsentHospitable } from './hospitable/absent.ts'
+import { createDemoHospitable } from './hospitable/demo.ts'
 import { withDemoFeeds } from './feeds/demo.ts'
 import { createFeedReader } from './feeds/https.ts'
 import { createOutboxMailer } from './mail/embedded.ts'
@@ -28,7 +29,9 @@ export function createEmbeddedPorts({ config, db, clock }: { config: Config; db:
     places: createGazetteer(),
     matrix: createGreatCircleMatrix(),
     payments: createDemoBank({ db, clock, secret: config.secret, origin: config.http.origin }),
-    hospitable: createAbsentHospitable(),
+    hospitable: config.wantsDemo
+      ? createDemoHospitable({ clock, secret: config.secret, origin: config.http.origin })
+      : createAbsentHospitable(),
     feeds: config.wantsDemo ? withDemoFeeds(feeds, { clock, goneFrom: instant(0) }) : feeds,
   }
 }

@@ -29,6 +29,7 @@ import { mount } from './mount-contract.ts'
 import { mountEvents } from './mount-events.ts'
 import { mountMapTiles } from './mount-map-tiles.ts'
 import { mountPages } from './serve-pages.ts'
+import { serveDemoHospitable } from './serve-demo-hospitable.ts'
 import { serveSecurity } from './serve-security.ts'
 
 export type ServerOptions = {
@@ -98,6 +99,7 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
     mountEvents(scope, app, options.signals ?? null)
   })
   serveSecurity(server, app)
+  serveDemoHospitable(server, app)
   const { pagesDirectory, buildsDirectory = null } = options
   if (pagesDirectory !== null) await mountPages(server, app, { directory: pagesDirectory, buildsDirectory })
   else

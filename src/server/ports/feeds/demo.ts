@@ -24,7 +24,7 @@ export const DEMO_FEEDS = {
   bungalow: 'https://www.vrbo.com/icalendar/crew-demo-6631.ics',
 } as const
 
-type DemoFeed = keyof typeof DEMO_FEEDS
+export type DemoFeed = keyof typeof DEMO_FEEDS
 /** Days of a cycle. */
 type Span = readonly [from: number, to: number]
 
@@ -57,12 +57,37 @@ export function withDemoFeeds(
   }
 }
 
-function calendarOf(feed: DemoFeed, today: LocalDate): string {
+/** What stands in that calendar, for whoever else tells of the same guests. */
+export function demoStays(feed: DemoFeed, today: LocalDate) {
+  return cyclesAround(today).flatMap((cycle) =>
+    spansOf(feed, cycle).map((span) => {
+      const [from, to] = span.map((index) => addDays(FIRST_DAY, cycle * CYCLE_DAYS + index))
+      const platform = PLATFORM_OF[feed]
+      return { from: from!, to: to!, platform, code: platform === 'airbnb' ? codeOf(cycle, span) : null }
+    }),
+  )
+}
+
+/** By the names that a channel manager gives them. */
+const PLATFORM_OF = {
+  airbnb: 'airbnb',
+  loft: 'airbnb',
+  vrbo: 'homeaway',
+  bungalow: 'homeaway',
+  booking: 'booking',
+} as const satisfies Readonly<Record<DemoFeed, string>>
+
+function cyclesAround(today: LocalDate): number[] {
   const at = daysBetween(FIRST_DAY, today)
   const first = Math.floor((at - PAST_DAYS) / CYCLE_DAYS)
   const count = Math.ceil((PAST_DAYS + AHEAD_DAYS) / CYCLE_DAYS)
-  const cycles = Array.from({ length: count }, (_, index) => first + index)
-  const events = cycles.flatMap((cycle) => spansOf(feed, cycle).map((span) => eventOf(feed, cycle, span)))
+  return Array.from({ length: count }, (_, index) => first + index)
+}
+
+function calendarOf(feed: DemoFeed, today: LocalDate): string {
+  const events = cyclesAround(today).flatMap((cycle) =>
+    spansOf(feed, cycle).map((span) => eventOf(feed, cycle, span)),
+  )
   const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//Demo ${feed}//EN`, ...events.flat()]
   return `${[...lines, 'END:VCALENDAR'].join('\r\n')}\r\n`
 }
@@ -96,9 +121,13 @@ function isDoubleBooked(cycle: number): boolean {
   return ((cycle % DOUBLE_BOOKED_EVERY) + DOUBLE_BOOKED_EVERY) % DOUBLE_BOOKED_EVERY === 5
 }
 
+function codeOf(cycle: number, [from]: Span): string {
+  return `HM${String(Math.abs(cycle * CYCLE_DAYS + from)).padStart(6, 'C')}XQ`
+}
+
 function eventOf(feed: DemoFeed, cycle: number, [from, to]: Span): string[] {
   const day = (index: number) => addDays(FIRST_DAY, cycle * CYCLE_DAYS + index).replaceAll('-', '')
-  const code = `HM${String(Math.abs(cycle * CYCLE_DAYS + from)).padStart(6, 'C')}XQ`
+  const code = codeOf(cycle, [from, to])
   const airbnb = [
     'SUMMARY:Reserved',
     `DESCRIPTION:Reservation URL: https://www.airbnb.com/hosting/reservations/details/${code}`,

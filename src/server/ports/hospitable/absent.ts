@@ -7,6 +7,7 @@ export function createAbsentHospitable(): Hospitable {
   }
   return {
     isConfigured: false,
+    isDemo: false,
     authorizeUrl: refuse,
     exchangeCode: async () => refuse(),
     refreshTokens: async () => refuse(),

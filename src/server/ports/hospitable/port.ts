@@ -28,6 +28,8 @@ type PageOf<Item> = { readonly items: readonly Item[]; readonly isLast: boolean 
 export interface Hospitable {
   /** False where no keys are set: then nothing else here answers. */
   readonly isConfigured: boolean
+  /** The demo's own: screens say so. */
+  readonly isDemo: boolean
   /** Where a customer allows us to read; `state` comes back with the answer. */
   authorizeUrl(state: string): string
   /** A code works once. Throws HospitableFailure `refused` for a code that is unknown, used or too old. */

@@ -30,7 +30,7 @@ const sources = (changes: Partial<typeof feed> = {}) => ({
   stays: [],
   overlaps: [],
 })
-const absent = { isOffered: false, connection: null }
+const absent = { isOffered: false, isDemo: false, connection: null }
 const show = (replies: Replies, user?: typeof onlySees) =>
   renderScreen(<Calendars propertyId={propertyId} timeZone="America/Denver" />, {
     ...(user && { user }),
@@ -73,7 +73,7 @@ test('a house that cannot reach Hospitable says so, and one that can leads there
   await show({})
   expect(screen.getByText(/^Hospitable: not connected/)).toBeDefined()
   cleanup()
-  await show({ 'GET /api/hospitable': { isOffered: true, connection: null } })
+  await show({ 'GET /api/hospitable': { isOffered: true, isDemo: false, connection: null } })
   expect(screen.getByRole('link', { name: 'Hospitable' }).getAttribute('href')).toBe('/hospitable-redirect')
 })
 

@@ -77,10 +77,12 @@ function Connection({ wasDenied }: { wasDenied: boolean }) {
   const read = useEndpoint('GET /api/hospitable')
   if (read.isPending) return <SkeletonCard rows={3} />
   if (read.isLoadingError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
-  const { isOffered, connection } = read.data
+  const { isOffered, isDemo, connection } = read.data
+  const says = isDemo ? <Banner>{texts.demo}</Banner> : null
   if (connection !== null)
     return (
       <div className="grid gap-4">
+        {says}
         {connection.state === 'lapsed' && (
           <Banner tone="warn" title={texts.lapsed} actions={<ConnectButton label={texts.again} />}>
             {texts.lapsedBody}
@@ -93,21 +95,24 @@ function Connection({ wasDenied }: { wasDenied: boolean }) {
     )
   const { title, body } = wasDenied ? texts.denied : isOffered ? texts.offered : texts.none
   return (
-    <EmptyState
-      icon="home"
-      title={title}
-      action={
-        <>
-          {isOffered && <ConnectButton label={texts.connect} />}
-          <ButtonLink tone={isOffered ? 'secondary' : 'primary'} to={linkTo('importProperties')}>
-            {places.list.import}
-          </ButtonLink>
-          <ButtonLink to={linkTo('home')}>{shell.goHome}</ButtonLink>
-        </>
-      }
-    >
-      {body}
-    </EmptyState>
+    <>
+      {says}
+      <EmptyState
+        icon="home"
+        title={title}
+        action={
+          <>
+            {isOffered && <ConnectButton label={texts.connect} />}
+            <ButtonLink tone={isOffered ? 'secondary' : 'primary'} to={linkTo('importProperties')}>
+              {places.list.import}
+            </ButtonLink>
+            <ButtonLink to={linkTo('home')}>{shell.goHome}</ButtonLink>
+          </>
+        }
+      >
+        {body}
+      </EmptyState>
+    </>
   )
 }
 

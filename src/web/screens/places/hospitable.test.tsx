@@ -42,7 +42,7 @@ const cottage = {
   weeklyJobCount: 0,
   nextVisit: null,
 }
-const none: Shown = { isOffered: true, connection: null }
+const none: Shown = { isOffered: true, isDemo: false, connection: null }
 
 function open(search: string, replies: Replies) {
   return renderScreen(<HospitableRedirect />, {
@@ -55,7 +55,7 @@ function open(search: string, replies: Replies) {
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
 
 test.each([
-  ['', { isOffered: false, connection: null }, 'Hospitable isn’t connected', false],
+  ['', { isOffered: false, isDemo: false, connection: null }, 'Hospitable isn’t connected', false],
   ['', none, 'Bring your rentals from Hospitable', true],
   ['?answer=denied', none, 'Hospitable isn’t connected', true],
   ['?answer=__proto__', none, 'Bring your rentals from Hospitable', true],
@@ -66,6 +66,14 @@ test.each([
   expect(screen.getByRole('link', { name: 'Import from a file' }).getAttribute('href')).toBe(
     '/import-properties',
   )
+})
+
+test.each([
+  { isOffered: true, isDemo: true, connection: null },
+  { isOffered: true, isDemo: true, connection: account },
+])('what the demo plays says so: %j', async (shown) => {
+  await open('', { 'GET /api/hospitable': shown })
+  screen.getByText(/^This is a demo account\./)
 })
 
 test('connecting leads to Hospitable', async () => {
@@ -80,7 +88,7 @@ test('connecting leads to Hospitable', async () => {
 test('who comes back is connected and sees the rentals, of which each can be a property', async () => {
   const view = await open('?answer=allowed', {
     'POST /api/finish-hospitable': { outcome: 'connected' },
-    'GET /api/hospitable': { isOffered: true, connection: account },
+    'GET /api/hospitable': { isOffered: true, isDemo: false, connection: account },
     'POST /api/match-hospitable': { refused: [{ hospitableId: 'h1', error: 'We don’t work there.' }] },
   })
   await screen.findByText('harper@host.test')
@@ -102,7 +110,7 @@ test('what began in Hospitable is asked about first', async () => {
     'POST /api/finish-hospitable': ({ body }) => ({
       outcome: (body as { isConfirmed?: boolean }).isConfirmed ? 'connected' : 'ask',
     }),
-    'GET /api/hospitable': { isOffered: true, connection: { ...account, rentals: [] } },
+    'GET /api/hospitable': { isOffered: true, isDemo: false, connection: { ...account, rentals: [] } },
   })
   screen.getByText('Connect this Hospitable account?')
   await press('Connect Hospitable')
@@ -121,7 +129,7 @@ test('a refusal is said, and one may start again', async () => {
 })
 
 test('a lapsed connection asks to connect again; an ended one is gone', async () => {
-  let shown: Shown = { isOffered: true, connection: { ...account, state: 'lapsed' } }
+  let shown: Shown = { isOffered: true, isDemo: false, connection: { ...account, state: 'lapsed' } }
   const view = await open('', {
     'GET /api/hospitable': () => shown,
     'POST /api/disconnect-hospitable': () => {

@@ -13,6 +13,7 @@ export const hospitable = {
     title: 'Hospitable isn’t connected',
     body: 'Crew can’t connect to Hospitable here. You can bring your properties from a file.',
   },
+  demo: 'This is a demo account. It isn’t Hospitable: its rentals and stays are made up.',
   connect: 'Connect Hospitable',
   again: 'Connect again',
   notNow: 'Not now',

@@ -14,6 +14,7 @@ export const hospitable = {
     title: 'Hospitable no está conectado',
     body: 'Crew no puede conectarse con Hospitable aquí. Puedes traer tus propiedades de un archivo.',
   },
+  demo: 'Esta es una cuenta de demostración. No es Hospitable: sus alojamientos y estancias son inventados.',
   connect: 'Conectar Hospitable',
   again: 'Conectar de nuevo',
   notNow: 'Ahora no',
