@@ -63,7 +63,10 @@ export function DayCell({ place, date, lanes, isTab, isOpen, position, style, ..
             />
           ))}
           {coming.length > SIGNS_SHOWN && (
-            <span className="text-xs">{texts.more(coming.length - SIGNS_SHOWN)}</span>
+            <span
+              data-mark={texts.more(coming.length - SIGNS_SHOWN)}
+              className="text-xs before:content-[attr(data-mark)]"
+            />
           )}
           {troubles.map(({ kind }) => (
             <TroubleMark key={kind} kind={kind} />
@@ -74,9 +77,15 @@ export function DayCell({ place, date, lanes, isTab, isOpen, position, style, ..
   )
 }
 
+/** A picture, not a word: the label of its day says it in words, and has no sign in it. */
 export function TroubleMark({ kind }: { kind: Place['troubles'][number]['kind'] }) {
   const { marks } = useText().month
-  return <span className="rounded-lg bg-danger px-1 text-xs font-semibold text-on-danger">{marks[kind]}</span>
+  return (
+    <span
+      data-mark={marks[kind]}
+      className="rounded-lg bg-danger px-1 text-xs font-semibold text-on-danger before:content-[attr(data-mark)]"
+    />
+  )
 }
 
 /** Filled for guests, striped for the owner, an outline where it is closed; half a day where they come or leave. */
