@@ -83,7 +83,7 @@ async function read(world: World, ids: readonly WeeklyJobId[]): Promise<Told> {
   const now = today(world)
   const { rows } = await sql<{ id: WeeklyJobId; told: string }>`
     select job.id, concat_ws(' ', job.state, job.weekdays::text, job.window_start, job.window_end, job.quantity, (
-      select string_agg(visit.date::text || ' x' || visit.quantity, ', ' order by visit.date) from visit
+      select string_agg(concat_ws(' ', visit.date, visit.starts_at, visit.ends_at, 'x' || visit.quantity), ', ' order by visit.date) from visit
       where visit.weekly_job_id = job.id and visit.state not in ('skipped', 'cancelled')
         and visit.date > ${now}::date and visit.date <= ${now}::date + 21
     )) as told

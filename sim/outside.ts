@@ -39,7 +39,7 @@ export type Rental = {
   readonly gaps: Set<string>
 }
 
-export type BulkFault = { readonly customer: string; readonly job: string; readonly wrong: string }
+type BulkFault = { readonly customer: string; readonly job: string; readonly wrong: string }
 
 export type Outside = {
   readonly rentals: Rental[]
