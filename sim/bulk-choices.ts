@@ -49,7 +49,7 @@ function changeOf(world: World, key: string, day: number): BulkChange {
 async function undo(
   world: World,
   customer: LivingCustomer,
-  { id, before, changed }: { readonly id: BulkChangeId; readonly before: Told; readonly changed: Told },
+  { id, before, changed }: { readonly id: BulkChangeId; readonly before: Seen; readonly changed: Seen },
 ): Promise<void> {
   const now = await read(world, [...changed.keys()])
   await attempt(world, 'bulk undo', (app) => startUndo(app, customer.scope, id))
@@ -76,20 +76,20 @@ async function undo(
       })
 }
 
-type Told = ReadonlyMap<WeeklyJobId, string>
+type Seen = ReadonlyMap<WeeklyJobId, string>
 
 /** What a host sees of a weekly job: its terms, and the days of the next three weeks on which somebody comes. */
-async function read(world: World, ids: readonly WeeklyJobId[]): Promise<Told> {
+async function read(world: World, ids: readonly WeeklyJobId[]): Promise<Seen> {
   const now = today(world)
-  const { rows } = await sql<{ id: WeeklyJobId; told: string }>`
+  const { rows } = await sql<{ id: WeeklyJobId; seen: string }>`
     select job.id, concat_ws(' ', job.state, job.weekdays::text, job.window_start, job.window_end, job.quantity, (
       select string_agg(concat_ws(' ', visit.date, visit.starts_at, visit.ends_at, 'x' || visit.quantity), ', ' order by visit.date) from visit
       where visit.weekly_job_id = job.id and visit.state not in ('skipped', 'cancelled')
         and visit.date > ${now}::date and visit.date <= ${now}::date + 21
-    )) as told
+    )) as seen
     from weekly_job as job where job.id = any(${[...ids]}::uuid[])
   `.execute(world.host.app().db)
-  return new Map(rows.map(({ id, told }) => [id, told]))
+  return new Map(rows.map(({ id, seen }) => [id, seen]))
 }
 
 async function jobsOf(world: World, { scope }: LivingCustomer): Promise<WeeklyJobId[]> {

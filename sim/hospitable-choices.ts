@@ -11,7 +11,7 @@ import { receiveWebhook } from '#server/hospitable/receive-webhook.ts'
 import type { Hospitable } from '#server/ports/hospitable/port.ts'
 import type { Clock } from '#server/ports/clock/port.ts'
 import { type DoubleHost, rental as rentalOverThere } from '#testing/hospitable/world.ts'
-import { codeOf, heardFrom, type Outside, type Rental } from './outside.ts'
+import { codeOf, noteTruth, type Outside, type Rental } from './outside.ts'
 import { attempt, type World } from './world.ts'
 
 /** Of a day of a rental; and of a webhook. */
@@ -27,7 +27,7 @@ export function listenedTo(hospitable: Hospitable, outside: Outside, clock: Cloc
       const answer = await hospitable.listReservations(token, asked)
       for (const rental of outside.rentals)
         if (rental.hospitableId !== null && asked.rentalIds.includes(rental.hospitableId))
-          heardFrom(rental, 'hospitable', clock.now())
+          noteTruth(rental, 'hospitable', clock.now())
       return answer
     },
   }

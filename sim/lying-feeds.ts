@@ -12,7 +12,7 @@ import {
   booked,
   type Channel,
   codeOf,
-  heardFrom,
+  noteTruth,
   type Outside,
   type Rental,
 } from './outside.ts'
@@ -42,8 +42,8 @@ export function createLyingFeeds(
       const moment = [url, dateAt(now, zone), timeAt(now, zone)] as const
       const lie = lieAt(chance, moment, rental.gaps.has(channel))
       rental.gaps.delete(channel)
-      if (lie !== null) return tell(lie, rental, channel, chance, moment)
-      heardFrom(rental, channel, now)
+      if (lie !== null) return lieIn(lie, rental, channel, chance, moment)
+      noteTruth(rental, channel, now)
       const form = chance.pick(FORMS, ...moment, 'form')
       const mark = `"${rental.changes}"`
       if (etag === mark) return { state: 'same' }
@@ -69,7 +69,7 @@ function lieAt(chance: Chance, moment: Moment, hadHole: boolean): Lie | null {
   return lie === 'hole' && hadHole ? null : lie
 }
 
-function tell(lie: Lie, rental: Rental, channel: Channel, chance: Chance, moment: Moment): FeedAnswer {
+function lieIn(lie: Lie, rental: Rental, channel: Channel, chance: Chance, moment: Moment): FeedAnswer {
   const whole = write(rental, channel, 'plain')
   if (lie === 'gone') return failed('not_there')
   if (lie === 'slow') return failed('too_slow')
@@ -99,13 +99,13 @@ function write(rental: Rental, channel: Channel, form: (typeof FORMS)[number]): 
   const events = booked(rental).map((booking) =>
     booking.channel === channel ? reservation(rental, booking) : closed(booking, channel),
   )
-  const told =
+  const listed =
     form === 'reordered' ? events.toReversed() : form === 'repeated' ? [...events, ...events] : events
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${channel}//EN`,
-    ...told.flat(),
+    ...listed.flat(),
     ...echo(rental),
   ]
   return `${[...lines, 'END:VCALENDAR'].join('\r\n')}\r\n`

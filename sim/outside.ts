@@ -34,7 +34,7 @@ export type Rental = {
   changedAt: Instant
   changes: number
   /** When each channel said the whole truth since then; `hospitable` is one of them. */
-  readonly heard: Map<string, Instant[]>
+  readonly truths: Map<string, Instant[]>
   /** Feeds whose last answer left something out. */
   readonly gaps: Set<string>
 }
@@ -60,11 +60,11 @@ export function createOutside(hospitable: DoubleWorld): Outside {
 export function changed(rental: Rental, now: Instant): void {
   rental.changedAt = now
   rental.changes += 1
-  rental.heard.clear()
+  rental.truths.clear()
 }
 
-export function heardFrom(rental: Rental, source: string, now: Instant): void {
-  rental.heard.set(source, [...(rental.heard.get(source) ?? []), now])
+export function noteTruth(rental: Rental, source: string, now: Instant): void {
+  rental.truths.set(source, [...(rental.truths.get(source) ?? []), now])
 }
 
 /** Longer than a feed may lack an event without its being cancelled. */
@@ -73,10 +73,10 @@ const APART_MS = 11 * 60_000
 /** Every source has told the truth often enough that even what is missing is believed. */
 export function isKnown(rental: Rental): boolean {
   const feeds = rental.channels.every(({ channel }) => {
-    const heard = rental.heard.get(channel) ?? []
-    return heard.length > 1 && heard.at(-1)! - heard[0]! >= APART_MS
+    const truths = rental.truths.get(channel) ?? []
+    return truths.length > 1 && truths.at(-1)! - truths[0]! >= APART_MS
   })
-  return feeds && (rental.hospitableId === null || rental.heard.has('hospitable'))
+  return feeds && (rental.hospitableId === null || rental.truths.has('hospitable'))
 }
 
 export function booked({ bookings }: Rental): Booking[] {

@@ -58,7 +58,7 @@ async function connect(world: World, customer: LivingCustomer, day: number): Pro
       isTurnedOn: false,
       changedAt: world.clock.now(),
       changes: 0,
-      heard: new Map(),
+      truths: new Map(),
       gaps: new Set(),
     }
     for (let number = 0; number < BOOKED_AT_FIRST; number += 1) book(world, rental, day)

@@ -31,7 +31,7 @@ test('a host allows it, says which rental is which place, and stays and turnover
   const { body } = await client.call('POST /api/connect-hospitable', { body: {} })
   const page = await open(client, body.url)
   expect(page.body).toContain('demo account')
-  expect((await open(client, body.url, 'es-MX')).body).toContain('cuenta de demostración')
+  expect((await open(testApp.client(), body.url, 'es-MX')).body).toContain('cuenta de demostración')
   await goBack(client, page.body, 'Allow')
   expect((await client.call('POST /api/finish-hospitable', { body: {} })).body).toEqual({
     outcome: 'connected',

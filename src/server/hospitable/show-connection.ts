@@ -4,7 +4,8 @@ import { findConnection } from './queries.ts'
 import { listRentals } from './rental-queries.ts'
 
 export async function showConnection(app: App, scope: CustomerScope) {
-  const { isConfigured, isDemo } = app.ports.hospitable
+  const { isConfigured, demo } = app.ports.hospitable
+  const isDemo = demo !== null
   const found = await findConnection(app.db, scope)
   if (found === undefined) return { isOffered: isConfigured, isDemo, connection: null }
   const rentals = await listRentals(app.db, found.id)

@@ -11,3 +11,22 @@ export const hospitableTexts = catalogue({
     text: 'Hospitable ya no nos deja leer tus reservas, así que no nos llegan estancias nuevas ni cambios. Lo que leímos antes se queda. Conéctalo otra vez en un minuto.',
   },
 })
+
+/** In the demo, where Hospitable would ask. */
+export const demoPageTexts = catalogue({
+  en: {
+    title: 'Hospitable, as the demo plays it',
+    isDemo: 'This is a demo account. It isn’t Hospitable: its rentals and stays are made up.',
+    ask: 'May Crew read the rentals and reservations of this account?',
+    allow: 'Allow',
+    deny: 'Don’t allow',
+  },
+  es: {
+    title: 'Hospitable, en versión de demostración',
+    isDemo:
+      'Esta es una cuenta de demostración. No es Hospitable: sus alojamientos y estancias son inventados.',
+    ask: '¿Puede Crew leer los alojamientos y las reservas de esta cuenta?',
+    allow: 'Permitir',
+    deny: 'No permitir',
+  },
+})

@@ -17,6 +17,7 @@ import type { App } from '../app.ts'
 import { mountCalendars, withoutSecret } from '../calendars/mount-calendars.ts'
 import { isOfMerged, isUnavailable } from '../db/errors.ts'
 import { handlers } from '../endpoints.ts'
+import { mountDemoPage } from '../hospitable/mount-demo-page.ts'
 import { logRefusal } from '../http/log-security.ts'
 import { sendSecurityHeaders } from '../http/security-headers.ts'
 import { NEVER_OVERLOADED, refuseOverload } from '../overload/refuse-overload.ts'
@@ -29,7 +30,6 @@ import { mount } from './mount-contract.ts'
 import { mountEvents } from './mount-events.ts'
 import { mountMapTiles } from './mount-map-tiles.ts'
 import { mountPages } from './serve-pages.ts'
-import { serveDemoHospitable } from './serve-demo-hospitable.ts'
 import { serveSecurity } from './serve-security.ts'
 
 export type ServerOptions = {
@@ -99,7 +99,7 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
     mountEvents(scope, app, options.signals ?? null)
   })
   serveSecurity(server, app)
-  serveDemoHospitable(server, app)
+  mountDemoPage(server, app)
   const { pagesDirectory, buildsDirectory = null } = options
   if (pagesDirectory !== null) await mountPages(server, app, { directory: pagesDirectory, buildsDirectory })
   else

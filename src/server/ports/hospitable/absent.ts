@@ -7,7 +7,7 @@ export function createAbsentHospitable(): Hospitable {
   }
   return {
     isConfigured: false,
-    isDemo: false,
+    demo: null,
     authorizeUrl: refuse,
     exchangeCode: async () => refuse(),
     refreshTokens: async () => refuse(),

@@ -9,9 +9,13 @@ import type { Reservation } from '#domain/hospitable/reservations.ts'
 import { DAY_MS, DEFAULT_TIME_ZONE, dateAt, HOUR_MS, type Instant, MINUTE_MS } from '#domain/time.ts'
 import type { Clock } from '../clock/port.ts'
 import { type DemoFeed, demoStays } from '../feeds/demo.ts'
-import { type Hospitable, HospitableFailure, type HospitableProperty, type TokenPair } from './port.ts'
-
-export const DEMO_HOSPITABLE_PAGE = '/demo/hospitable'
+import {
+  DEMO_HOSPITABLE_PAGE,
+  type Hospitable,
+  HospitableFailure,
+  type HospitableProperty,
+  type TokenPair,
+} from './port.ts'
 
 const ACCESS_MS = 12 * HOUR_MS
 const LIVES_MS = { code: 10 * MINUTE_MS, access: ACCESS_MS, refresh: 90 * DAY_MS } as const
@@ -55,7 +59,7 @@ export function createDemoHospitable({
   }
   return {
     isConfigured: true,
-    isDemo: true,
+    demo: { giveCode: (account) => sign({ secret, now: clock.now() }, 'code', account) },
     authorizeUrl: (state) => `${origin}${DEMO_HOSPITABLE_PAGE}?${new URLSearchParams({ state })}`,
     exchangeCode: async (code) => pairFor(take('code', code)),
     refreshTokens: async (token) => pairFor(take('refresh', token)),
@@ -75,14 +79,6 @@ export function createDemoHospitable({
       }
     },
   }
-}
-
-/** What somebody who allowed it over there is sent back with. */
-export function giveDemoCode(
-  at: { readonly secret: string; readonly now: Instant },
-  account: string,
-): string {
-  return sign(at, 'code', account)
 }
 
 type At = { readonly secret: string; readonly now: Instant }

@@ -25,11 +25,14 @@ export type HospitableProperty = {
 type Page = { readonly page: number }
 type PageOf<Item> = { readonly items: readonly Item[]; readonly isLast: boolean }
 
+/** At which the demo asks whether we may read. */
+export const DEMO_HOSPITABLE_PAGE = '/demo/hospitable'
+
 export interface Hospitable {
   /** False where no keys are set: then nothing else here answers. */
   readonly isConfigured: boolean
-  /** The demo's own: screens say so. */
-  readonly isDemo: boolean
+  /** Where the demo plays it, which screens say: what somebody who allowed it is sent back with. */
+  readonly demo: { readonly giveCode: (account: string) => string } | null
   /** Where a customer allows us to read; `state` comes back with the answer. */
   authorizeUrl(state: string): string
   /** A code works once. Throws HospitableFailure `refused` for a code that is unknown, used or too old. */

@@ -60,7 +60,7 @@ export function createPublicApi(keys: HospitableKeys): Hospitable {
     read(schema, await ask(`${keys.apiBase}${path}`, { token }))
   return {
     isConfigured: true,
-    isDemo: false,
+    demo: null,
     authorizeUrl: (state) => {
       const query = new URLSearchParams({ client_id: keys.clientId, response_type: 'code', state })
       return `${keys.authBase}/oauth/authorize?${query}`

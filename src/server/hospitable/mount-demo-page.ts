@@ -1,12 +1,11 @@
 /** The page at which somebody allows us to read at Hospitable, in the demo only: it says that it is none of theirs. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Language } from '#domain/language.ts'
+import { type Language, languageOf } from '#domain/language.ts'
 import type { App } from '../app.ts'
 import { readSession } from '../http/session.ts'
-import { DEMO_HOSPITABLE_PAGE, giveDemoCode } from '../ports/hospitable/demo.ts'
-import { readLanguage } from './read-language.ts'
-import { demoHospitableTexts } from './texts.ts'
+import { DEMO_HOSPITABLE_PAGE } from '../ports/hospitable/port.ts'
+import { demoPageTexts } from './texts.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #1d2a24; --page: #f5f5f5; --card: #fff; --line: #d8ddda; --go: #1d6b4a; --on: #fff }
@@ -21,14 +20,16 @@ a.go { background: var(--go); border-color: var(--go); color: var(--on) }
 `
 const STYLE_MARK = createHash('sha256').update(STYLE).digest('base64')
 
-export function serveDemoHospitable(server: FastifyInstance, app: App): void {
-  if (!app.ports.hospitable.isDemo) return
+export function mountDemoPage(server: FastifyInstance, app: App): void {
+  const { demo } = app.ports.hospitable
+  if (demo === null) return
   server.get(DEMO_HOSPITABLE_PAGE, async (request, reply) => {
     const { searchParams } = new URL(request.url, 'http://here')
     const session = await readSession(app, request)
-    const { secret } = app.config
     const account = `demo-${session?.scope.userId ?? 'visitor'}`
-    const code = giveDemoCode({ secret, now: app.ports.clock.now() }, account)
+    const code = demo.giveCode(account)
+    const [tag = ''] = (request.headers['accept-language'] ?? '').split(',')
+    const language = session?.scope.locale ?? languageOf(tag.trim()) ?? 'en'
     const back = (answer: Readonly<Record<string, string>>) => {
       const state = searchParams.get('state')
       return `/hospitable-redirect?${new URLSearchParams({ ...answer, ...(state === null ? {} : { state }) })}`
@@ -38,7 +39,7 @@ export function serveDemoHospitable(server: FastifyInstance, app: App): void {
       .header('x-robots-tag', 'noindex')
       .header('content-security-policy', `default-src 'none'; style-src 'sha256-${STYLE_MARK}'`)
       .type('text/html; charset=utf-8')
-      .send(pageIn(readLanguage(request), { allow: back({ code }), deny: back({ error: 'access_denied' }) }))
+      .send(pageIn(language, { allow: back({ code }), deny: back({ error: 'access_denied' }) }))
   })
 }
 
@@ -46,7 +47,7 @@ function pageIn(
   language: Language,
   { allow, deny }: { readonly allow: string; readonly deny: string },
 ): string {
-  const texts = demoHospitableTexts[language]
+  const texts = demoPageTexts[language]
   const link = (href: string, label: string, look: string) =>
     `<a${look} href="${href.replaceAll('&', '&amp;')}">${label}</a>`
   return [
