@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'job-routes': () => import('./job-routes.ts'),
   reads: () => import('./reads.ts'),
   load: () => import('./load.ts'),
+  raw: () => import('./raw.ts'),
   growth: () => import('./growth.ts'),
   feeds: () => import('./feeds.ts'),
   search: () => import('./search.ts'),

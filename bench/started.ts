@@ -48,6 +48,18 @@ export async function signIn(origin: string, email: string, password: string): P
     .join('; ')
 }
 
+/** A process that has just begun may be busy with itself. */
+export async function signInSoon(origin: string, email: string, password: string): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await signIn(origin, email, password)
+    } catch (error) {
+      if (tries === 10) throw error
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+  }
+}
+
 async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   const until = Date.now() + LONGEST_START_MS
   while (Date.now() < until) {
