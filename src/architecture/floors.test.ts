@@ -117,6 +117,7 @@ const LAYERS: readonly Layer[] = [
           'seal',
           'error-code',
           'builds',
+          'connections',
           'failover',
           'signals',
           'shared-views',

@@ -12,6 +12,7 @@ const SERVER = join(import.meta.dirname, '..', 'server')
 
 /** Every room keeps to it but these. A folder that is not named here is a room. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
+  connections: 'no noun: what each connection to the database keeps, and what it hears',
   db: 'no noun: the connection, migrations, backups, and the types made from the schema',
   http: 'no noun: sessions, headers and the type of a handler',
   ports: 'no noun: what we ask of the outside world; each port has its own behaviour and adapters',

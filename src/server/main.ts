@@ -38,6 +38,7 @@ export async function start(config: Config, { say, prepare }: StartOptions): Pro
         config.databaseUrl === null ? null : await storeBuild(PAGES_DIRECTORY, config.dataDirectory),
       limitsCalls: true,
       shedsCalls: true,
+      remembersSessions: true,
       signals,
       leaving,
     })

@@ -1,6 +1,7 @@
 /** What a database was really asked, and how it would go about it. */
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { vi } from 'vitest'
+import { fieldsIn } from '#contract/outside.ts'
 
 export type Statement = { readonly text: string; readonly values: readonly unknown[]; readonly by: string }
 
@@ -14,6 +15,8 @@ type Plan = {
   readonly Plans?: readonly Plan[]
 }
 
+type CostedPlan = Plan & { readonly 'Total Cost': number }
+
 /** Records every statement on connections that are opened from now on. `takeNew` hands over those not met before. */
 export function recordStatements(pool: Pool): { takeNew: (by: string) => Statement[] } {
   const spies: { mock: { calls: readonly unknown[][] }; mockClear: () => unknown }[] = []
@@ -23,8 +26,9 @@ export function recordStatements(pool: Pool): { takeNew: (by: string) => Stateme
     takeNew: (by) => {
       const statements: Statement[] = []
       for (const spy of spies) {
-        for (const [text, values] of spy.mock.calls) {
-          if (typeof text !== 'string' || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) continue
+        for (const asked of spy.mock.calls) {
+          const { text, values } = sentOf(asked)
+          if (!/^\s*(select|insert|update|delete|with)\b/i.test(text)) continue
           if (known.has(shapeOf(text))) continue
           known.add(shapeOf(text))
           statements.push({ text, values: Array.isArray(values) ? values : [], by })
@@ -36,6 +40,13 @@ export function recordStatements(pool: Pool): { takeNew: (by: string) => Stateme
   }
 }
 
+/** A text with values, or a named one; empty for what is neither. */
+function sentOf([first, second]: readonly unknown[]): { text: string; values: unknown } {
+  const { text, values } = fieldsIn(first)
+  if (typeof first === 'string') return { text: first, values: second }
+  return { text: typeof text === 'string' ? text : '', values }
+}
+
 /** Lists of values of different lengths are one statement. */
 function shapeOf(text: string): string {
   return text
@@ -44,23 +55,51 @@ function shapeOf(text: string): string {
     .replace(/\(\$[^()]*\)(, ?\(\$[^()]*\))+/g, '($)')
 }
 
-/** `any` as it is done; `seeking` as it would be if reading a whole table were never cheap: what then still does has no other way. */
-export type Ways = 'any' | 'seeking'
+/**
+ * `any` as it is done; `seeking` as it would be if reading a whole table were never cheap: what then still does has no
+ * other way. `prepared` as `any`, where PostgreSQL would keep one plan of a named statement for whatever values by that.
+ */
+export type Ways = 'any' | 'seeking' | 'prepared'
 
 const CHEAP_FOR_SMALL = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']
 
 export async function explain(pool: Pool, { text, values }: Statement, ways: Ways): Promise<Plan> {
   const client = await pool.connect()
   try {
-    for (const name of CHEAP_FOR_SMALL) await client.query(`set ${name} = ${ways === 'any' ? 'on' : 'off'}`)
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (format json) ${text}`, [
-      ...values,
-    ])
-    return rows[0]!['QUERY PLAN'][0].Plan
+    for (const name of CHEAP_FOR_SMALL)
+      await client.query(`set ${name} = ${ways === 'seeking' ? 'off' : 'on'}`)
+    const once = await planOf(client, `explain (format json) ${text}`, values)
+    if (ways !== 'prepared') return once
+    const kept = await explainPrepared(client, text, values.length)
+    return kept['Total Cost'] < once['Total Cost'] + costOfPlanning(once) ? kept : once
   } finally {
     for (const name of CHEAP_FOR_SMALL) await client.query(`reset ${name}`)
     client.release()
   }
+}
+
+/** As PostgreSQL reckons it (`cached_plan_cost` in plancache.c), with as many relations as there may be. */
+function costOfPlanning(plan: Plan): number {
+  const count = JSON.stringify(plan).split('"Relation Name"').length
+  return 1_000 * 0.0025 * 2 * count
+}
+
+/** Of any values, so none are said. */
+async function explainPrepared(client: PoolClient, text: string, count: number): Promise<CostedPlan> {
+  const nothing = count === 0 ? '' : `(${Array.from({ length: count }, () => 'null').join()})`
+  await client.query('set plan_cache_mode = force_generic_plan')
+  await client.query(`prepare asked as ${text}`)
+  try {
+    return await planOf(client, `explain (format json) execute asked${nothing}`, [])
+  } finally {
+    await client.query('deallocate asked')
+    await client.query('reset plan_cache_mode')
+  }
+}
+
+async function planOf(client: PoolClient, text: string, values: readonly unknown[]): Promise<CostedPlan> {
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: CostedPlan }] }>(text, [...values])
+  return rows[0]!['QUERY PLAN'][0].Plan
 }
 
 /** Tables and indexes that hold more rows than may be read to find a few. */

@@ -5,10 +5,12 @@ import type { Instant } from '#domain/time.ts'
 import { createPatience } from '../failover/retry-lost.ts'
 import { STATEMENT_TIMEOUT_MS, sessionSettings } from '../failover/session-queries.ts'
 import { watchCommits } from '../failover/watch-commits.ts'
+import { watchAccess } from '../connections/access-changes.ts'
 import { columnTypes } from './column-types.ts'
 import { isConflict } from './errors.ts'
 import type { JsonText } from './json-columns.ts'
 import { withParsedJson } from './parsed-json.ts'
+import { createStatementNames, NO_NAMES } from '../connections/statement-names.ts'
 import { guardOf, stepsOf } from './steps.ts'
 import type { Database } from './tables.ts'
 
@@ -70,9 +72,12 @@ export function openDatabase(
       if (!isClosing) onConnectionError?.(error)
     })
     watchCommits(client)
+    watchAccess(client)
   })
   pool.on('error', () => {})
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withParsedJson(pool) }) })
+  // A name belongs to a session, and behind a pooler nobody knows which one comes.
+  const names = isPooled ? NO_NAMES : createStatementNames()
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: withParsedJson(pool, names) }) })
   return {
     db,
     pool,

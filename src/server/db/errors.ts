@@ -1,10 +1,11 @@
 /** What PostgreSQL's and the driver's errors mean for us (codes: PostgreSQL manual, appendix A). */
 import { errorCode, errorText } from '../error-code.ts'
 import { isLost } from '../failover/read-loss.ts'
+import { isOfNames } from '../connections/statement-names.ts'
 
-/** Serialization failure or deadlock: the same transaction may succeed when it runs again. */
+/** Serialization failure, deadlock, or a prepared statement of before: the same transaction may succeed when it runs again. */
 export function isConflict(error: unknown): boolean {
-  return ['40001', '40P01'].includes(errorCode(error))
+  return ['40001', '40P01'].includes(errorCode(error)) || isOfNames(error)
 }
 
 /** Something new was to be given to an account that was merged into another (`refuse_merged`). */

@@ -1,5 +1,6 @@
 /**
- * A pool whose jsonb columns come out as their shapes say. PostgreSQL tells of each column of a result which column of
+ * A pool whose statements are prepared where that pays (`connections/statement-names.ts`), and whose jsonb columns come out as their
+ * shapes say. PostgreSQL tells of each column of a result which column of
  * which table it is, under whatever name and behind whatever joins; what an expression made is the query's own to say.
  * Next to reading a row this costs little: about a third of a microsecond for the lines of a price.
  */
@@ -8,14 +9,16 @@ import type { FieldDef, Pool } from 'pg'
 import type { z } from 'zod'
 import { noteOurs } from '../failover/read-loss.ts'
 import { refuseUnsure } from '../failover/watch-commits.ts'
+import { noteAccess } from '../connections/access-changes.ts'
 import { shapeOf } from './json-columns.ts'
+import { isOfNames, type StatementNames } from '../connections/statement-names.ts'
 
 const JSONB = 3802
 
 type Row = Record<string, unknown>
 type Column = { readonly name: string; readonly shape: z.ZodType | undefined }
 
-export function withParsedJson(pool: Pool): PostgresPool {
+export function withParsedJson(pool: Pool, names: StatementNames): PostgresPool {
   const columns = new Map<string, Column>()
   // Kysely knows a connection by its object.
   const clients = new WeakMap<object, ParsingClient>()
@@ -24,20 +27,30 @@ export function withParsedJson(pool: Pool): PostgresPool {
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect().catch(noteOurs)
-      const parsing = clients.get(client) ?? new ParsingClient(client, columns)
+      const parsing = clients.get(client) ?? new ParsingClient(client, columns, names)
       clients.set(client, parsing)
       return parsing
     },
   }
 }
 
-class ParsingClient implements PostgresPoolClient {
-  readonly #client: PostgresPoolClient
-  readonly #columns: Map<string, Column>
+/** The driver's, which knows more than Kysely asks of it. */
+type Client = PostgresPoolClient & {
+  getTransactionStatus(): string | null
+  query<R>(named: { name: string; text: string; values: unknown[] }): Promise<PostgresQueryResult<R>>
+}
 
-  constructor(client: PostgresPoolClient, columns: Map<string, Column>) {
+class ParsingClient implements PostgresPoolClient {
+  readonly #client: Client
+  readonly #columns: Map<string, Column>
+  readonly #names: StatementNames
+  /** The rest of a transaction finds other tables by the same names: a plan is of tables. */
+  #isElsewhere = false
+
+  constructor(client: Client, columns: Map<string, Column>, names: StatementNames) {
     this.#client = client
     this.#columns = columns
+    this.#names = names
   }
 
   release(isBroken?: boolean): void {
@@ -51,13 +64,31 @@ class ParsingClient implements PostgresPoolClient {
   }
 
   async #read(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
-    const result = await this.#client.query<Row>(text, parameters).catch(noteOurs)
+    const result = await this.#ask(text, [...parameters]).catch(noteOurs)
     refuseUnsure(this.#client)
+    noteAccess(this.#client)
     for (const field of jsonFields(result)) {
       const column = await this.#columnOf(field)
       if (column.shape !== undefined) parseEach(result.rows, field.name, column)
     }
     return result
+  }
+
+  async #ask(text: string, values: unknown[]): Promise<PostgresQueryResult<Row>> {
+    const isAlone = this.#client.getTransactionStatus() !== 'T'
+    if (isAlone) this.#isElsewhere = false
+    if (text.includes('search_path')) this.#isElsewhere = true
+    const name = this.#isElsewhere ? undefined : this.#names.nameOf(text)
+    if (name === undefined) return this.#client.query<Row>(text, values)
+    try {
+      return await this.#client.query<Row>({ name, text, values })
+    } catch (error) {
+      if (!isOfNames(error)) throw error
+      this.#names.heed(error, text, name)
+      // In a transaction what was done before is gone: whoever began it does it again.
+      if (!isAlone) throw error
+      return this.#ask(text, values)
+    }
   }
 
   async #columnOf({ tableID, columnID }: FieldDef): Promise<Column> {

@@ -123,6 +123,7 @@ test.each([
   // Joins by hashing read small tables whole because it is cheap there: of the largest this is never so.
   ['as it is, of the largest tables', 'any', 50_000],
   ['where there is no other way, of all that grow', 'seeking', MANY_ROWS],
+  ['as it is once it is prepared, of the largest tables', 'prepared', 50_000],
 ] as const satisfies readonly (readonly [string, Ways, number])[])(
   'nothing reads much to find a little: %s',
   async (_, ways, count) => {

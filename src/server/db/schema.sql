@@ -3704,6 +3704,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION tell_change_of_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise notice 'what a session says has changed' using errcode = 'CM002';
+  return null;
+end
+$function$;
+
 alter table access_problem add constraint access_problem_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table access_problem add constraint access_problem_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id);
 alter table access_problem add constraint access_problem_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
@@ -4007,6 +4017,7 @@ CREATE TRIGGER one_time_token_owner_lives AFTER INSERT ON one_time_token REFEREN
 
 alter table operator_market add constraint operator_market_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table operator_market add constraint operator_market_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER role_changed AFTER INSERT OR DELETE OR UPDATE ON operator_market FOR EACH STATEMENT EXECUTE FUNCTION tell_change_of_access();
 
 alter table order_photo add constraint order_photo_draft_hash_fkey FOREIGN KEY (draft_hash) REFERENCES on_demand_draft(token_hash) ON DELETE SET NULL;
 alter table order_photo add constraint order_photo_order_id_fkey FOREIGN KEY (order_id) REFERENCES on_demand_order(id) ON DELETE CASCADE;
@@ -4037,6 +4048,7 @@ alter table partner_statement add constraint partner_statement_uploaded_by_fkey 
 
 alter table passkey add constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 CREATE TRIGGER passkey_owner_lives AFTER INSERT ON passkey REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
+CREATE TRIGGER passkeys_changed AFTER INSERT OR DELETE ON passkey FOR EACH STATEMENT EXECUTE FUNCTION tell_change_of_access();
 
 alter table payment add constraint payment_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table payment add constraint payment_merged_from_fkey FOREIGN KEY (merged_from) REFERENCES users(id);
@@ -4197,7 +4209,9 @@ alter table search_mark add constraint search_mark_operator_id_fkey FOREIGN KEY 
 alter table search_mark add constraint search_mark_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES search_entry(subject_id) ON DELETE CASCADE;
 
 alter table second_factor add constraint second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER second_factor_changed AFTER INSERT OR UPDATE OF secret_sealed ON second_factor FOR EACH ROW EXECUTE FUNCTION tell_change_of_access();
 CREATE TRIGGER second_factor_owner_lives AFTER INSERT ON second_factor REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
+CREATE TRIGGER second_factor_removed AFTER DELETE ON second_factor FOR EACH STATEMENT EXECUTE FUNCTION tell_change_of_access();
 
 alter table seeing add constraint seeing_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);
 alter table seeing add constraint seeing_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -4213,6 +4227,8 @@ alter table service_past add constraint service_past_service_key_fkey FOREIGN KE
 
 alter table session add constraint session_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE SET NULL;
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER session_changed AFTER UPDATE ON session FOR EACH ROW WHEN ((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.share_id IS DISTINCT FROM new.share_id)) OR (old.expires_at IS DISTINCT FROM new.expires_at)) OR (old.authenticated_at IS DISTINCT FROM new.authenticated_at)) OR (old.second_factor_at IS DISTINCT FROM new.second_factor_at))) EXECUTE FUNCTION tell_change_of_access();
+CREATE TRIGGER session_ended AFTER DELETE ON session FOR EACH STATEMENT EXECUTE FUNCTION tell_change_of_access();
 CREATE TRIGGER session_owner_lives AFTER INSERT ON session REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 CREATE TRIGGER session_sign_in AFTER INSERT ON session FOR EACH ROW EXECUTE FUNCTION keep_sign_in();
 
@@ -4223,6 +4239,7 @@ CREATE TRIGGER setting_kept BEFORE TRUNCATE ON setting FOR EACH STATEMENT EXECUT
 
 alter table share add constraint share_helper_id_fkey FOREIGN KEY (helper_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table share add constraint share_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER share_changed AFTER UPDATE ON share FOR EACH ROW WHEN (((((old.owner_id IS DISTINCT FROM new.owner_id) OR (old.role IS DISTINCT FROM new.role)) OR (old.is_whole IS DISTINCT FROM new.is_whole)) OR (old.ended_at IS DISTINCT FROM new.ended_at))) EXECUTE FUNCTION tell_change_of_access();
 
 alter table share_action add constraint share_action_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table share_action add constraint share_action_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE SET NULL;
@@ -4286,6 +4303,7 @@ CREATE TRIGGER unsubscribe_token_owner_lives AFTER INSERT ON unsubscribe_token R
 alter table users add constraint users_coupon_code_fkey FOREIGN KEY (coupon_code) REFERENCES coupon(code);
 alter table users add constraint users_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table users add constraint users_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id);
+CREATE TRIGGER person_changed AFTER UPDATE ON users FOR EACH ROW WHEN (((((((((old.type IS DISTINCT FROM new.type) OR (old.market_id IS DISTINCT FROM new.market_id)) OR (old.name IS DISTINCT FROM new.name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.locale IS DISTINCT FROM new.locale)) OR (old.time_zone IS DISTINCT FROM new.time_zone)) OR (old.frozen_until IS DISTINCT FROM new.frozen_until)) OR (old.staff_role IS DISTINCT FROM new.staff_role))) EXECUTE FUNCTION tell_change_of_access();
 CREATE TRIGGER users_owner_lives AFTER INSERT ON users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('sponsor_id');
 CREATE TRIGGER users_search AFTER INSERT OR UPDATE OF type, market_id, name, email, phone, address, frozen_notes ON users FOR EACH ROW EXECUTE FUNCTION keep_search_of_person();
 CREATE TRIGGER users_search_end AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION drop_search_entry();

@@ -13,6 +13,7 @@ import type { App } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { mintScopeOf, type UserScope } from '../scope.ts'
+import type { RecentSessions } from './recent-sessions.ts'
 import { findSession, insertSession, touchSession } from './session-queries.ts'
 
 /** Threats: sessions live 30 days, whatever is done with them. */
@@ -52,11 +53,15 @@ export function sessionCookieName(config: Config): string {
 }
 
 /** Who is asking; null without a live session. */
-export async function readSession(app: App, request: FastifyRequest): Promise<Session | null> {
+export async function readSession(
+  app: App,
+  request: FastifyRequest,
+  find: RecentSessions['find'] = (tokenHash) => findSession(app.db, tokenHash),
+): Promise<Session | null> {
   const token = request.cookies[sessionCookieName(app.config)]
   if (token === undefined || !/^[A-Za-z0-9_-]{43}$/.test(token)) return null
   const now = app.ports.clock.now()
-  const row = await findSession(app.db, hashToken(token))
+  const row = await find(hashToken(token))
   if (row === undefined || row.expires_at <= now || row.last_seen_at + IDLE_DAYS * DAY_MS <= now) return null
   // Once a minute is exact enough for an idle limit of days and spares a write per call.
   if (row.last_seen_at + MINUTE_MS < now) await touchSession(app.db, row.id, now)

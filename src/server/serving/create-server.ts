@@ -19,6 +19,7 @@ import { isOfMerged, isUnavailable } from '../db/errors.ts'
 import { handlers } from '../endpoints.ts'
 import { mountDemoPage } from '../hospitable/mount-demo-page.ts'
 import { logRefusal } from '../http/log-security.ts'
+import { readEachTime, rememberSessions } from '../http/recent-sessions.ts'
 import { sendSecurityHeaders } from '../http/security-headers.ts'
 import { NEVER_OVERLOADED, refuseOverload } from '../overload/refuse-overload.ts'
 import { type Leaving, sendAway } from '../overload/send-away.ts'
@@ -41,6 +42,8 @@ export type ServerOptions = {
   readonly limitsCalls: boolean
   /** Refuses what is more than it can answer; off where a test measures the machine, not the server. */
   readonly shedsCalls?: boolean
+  /** Who asks is kept in mind for a moment; off in tests, which change people behind the server's back. */
+  readonly remembersSessions?: boolean
   /** Says when it is to leave; never, where nobody stops it gently. */
   readonly leaving?: Leaving
   /** To be notified of changes at once; without it the stream of events looks for them. */
@@ -76,6 +79,7 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
   await server.register(cookie)
   if (options.leaving !== undefined) sendAway(server, options.leaving)
   const overload = options.shedsCalls ? await refuseOverload(server, app.config) : NEVER_OVERLOADED
+  const sessions = options.remembersSessions ? rememberSessions(app) : readEachTime(app)
   await sendSecurityHeaders(server, app)
   if (options.limitsCalls)
     await server.register(rateLimit, {
@@ -91,7 +95,7 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
   // In a plugin of its own, so that the limiter's hooks are there before the routes.
   await server.register(async (scope) => {
     await scope.register(compress, COMPRESSION)
-    mount(scope, app, contract, handlers, overload)
+    mount(scope, app, contract, handlers, { overload, sessions })
     mountDescription(scope, contract)
     mountImages(scope, app)
     mountCalendars(scope, app)

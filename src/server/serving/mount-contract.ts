@@ -14,10 +14,12 @@ import { answerCallFor } from '../acting/answer-call-for.ts'
 import { readActingScope } from '../acting/read-acting-scope.ts'
 import { answerReading, readSeeingScope } from '../acting/read-seeing-scope.ts'
 import type { App } from '../app.ts'
+import { settleAccess } from '../connections/access-changes.ts'
 import { untilFound } from '../failover/retry-lost.ts'
 import { readDeviceId, setDeviceCookie } from '../http/device.ts'
 import type { Call, FileReply } from '../http/handler.ts'
 import { logSession, rememberCaller } from '../http/log-security.ts'
+import type { RecentSessions } from '../http/recent-sessions.ts'
 import { clearSessionCookies, readSession, type Session, setSessionCookies } from '../http/session.ts'
 import type { Overload } from '../overload/refuse-overload.ts'
 import { Refused } from '../refused.ts'
@@ -56,7 +58,7 @@ export function mount(
   app: App,
   contract: Readonly<Record<string, Endpoint>>,
   handlers: Readonly<Record<string, unknown>>,
-  overload: Overload,
+  { overload, sessions }: { overload: Overload; sessions: RecentSessions },
 ): void {
   for (const [key, endpoint] of Object.entries(contract)) {
     const { method, path: url } = parseEndpointKey(key)
@@ -74,13 +76,14 @@ export function mount(
       handler: async (request, reply) => {
         const endTurn = await overload.takeTurn(request)
         try {
-          const session = await untilFound(() => readSession(app, request))
+          const session = await untilFound(() => readSession(app, request, sessions.find))
           if (session !== null) {
             overload.remember(request, session)
             rememberCaller(request, session)
           }
           const act = () => answer(app, { key, endpoint, handler }, session, request, reply)
-          return await (onlyReads(key) && !NEVER_SHED.includes(key) ? untilFound(act) : act())
+          if (onlyReads(key)) return await (NEVER_SHED.includes(key) ? act() : untilFound(act))
+          return await settleAccess(act, sessions.untilForgotten)
         } finally {
           endTurn()
         }
