@@ -3,7 +3,8 @@ import { conflictingPairs, isSettingKey, problemOfSetting, SETTING_BOUNDS } from
 import { SETTING_GROUPS, SETTING_RULES, type SettingKey } from './groups.ts'
 import type { NumberRule, SettingRule } from './rule.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
-import { settingGroupNames, settingSentences } from './texts.ts'
+import { settingGroupNames } from './group-texts.ts'
+import { settingSentences } from './texts.ts'
 
 const rules = Object.entries(SETTING_RULES) as [SettingKey, SettingRule][]
 const numbers = rules.filter((entry): entry is [SettingKey, NumberRule] => entry[1].kind === 'number')

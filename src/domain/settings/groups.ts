@@ -204,7 +204,6 @@ const ratings = {
 const notices = {
   customerReminderTime: time('18:00'),
   crewReminderTime: time('06:30'),
-  noticeDaysKept: days(30, 730, 120),
   /** So long after a visit its customer and crew may still write each other. */
   messageDaysAfterVisit: days(0, 90, 7),
   messagesPerHour: count(1, 1_000, 60),
@@ -238,6 +237,25 @@ const leaving = {
   dataExportDays: days(1, 30, 7),
 }
 
+/**
+ * What grows for ever is forgotten. At least as long as somebody may still need it: a reply for the day in which a call may
+ * come again, what the payment provider said for as long as it says it again, a share for longer than any session.
+ */
+const keeping = {
+  noticeDaysKept: days(30, 730, 120),
+  messageDaysKept: days(30, 730, 120),
+  signInDaysKept: days(30, 1_095, 400),
+  offerDaysKept: days(90, 1_825, 400),
+  linkDaysKept: days(1, 730, 90),
+  bulkChangeDaysKept: days(7, 730, 90),
+  shareDaysKept: days(60, 1_825, 400),
+  feedEventDaysKept: days(7, 365, 30),
+  providerEventDaysKept: days(60, 1_825, 400),
+  replyDaysKept: days(2, 30, 2),
+  endedSessionDaysKept: days(1, 90, 1),
+  liveEventHoursKept: hours(1, 168, 24),
+}
+
 export const SETTING_GROUPS = {
   schedule,
   assigning,
@@ -255,6 +273,7 @@ export const SETTING_GROUPS = {
   notices,
   signing_in,
   leaving,
+  keeping,
 }
 
 export const SETTING_RULES = {
@@ -274,6 +293,7 @@ export const SETTING_RULES = {
   ...notices,
   ...signing_in,
   ...leaving,
+  ...keeping,
 }
 
 export type SettingKey = keyof typeof SETTING_RULES

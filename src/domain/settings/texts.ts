@@ -1,6 +1,6 @@
 /** What each setting decides, in a sentence for an operator. */
 import { catalogue } from '../catalogue.ts'
-import type { SettingGroup, SettingKey } from './groups.ts'
+import type { SettingKey } from './groups.ts'
 
 type Sentences = Readonly<Record<SettingKey, string>>
 
@@ -110,7 +110,6 @@ const en = {
   tipUndoMinutes: 'A tip can be taken back for this long; then the crew is notified.',
   customerReminderTime: 'Customers are reminded of tomorrow’s visits at this time of the place.',
   crewReminderTime: 'Crews are reminded of today’s visits at this time of the place.',
-  noticeDaysKept: 'Notices are kept for this many days.',
   messageDaysAfterVisit: 'Customer and crew may write each other for this many days after a visit.',
   messagesPerHour: 'A person may send this many messages in an hour.',
   signInTries: 'An account takes this many wrong passwords; then only a mailed link opens it for a while.',
@@ -118,6 +117,18 @@ const en = {
   accountLinksAtOnce: 'Within the life of a mailed link this many are sent to one account.',
   leavingGraceDays: 'Who deletes an account can take it back for this many days.',
   dataExportDays: 'The file with one’s own data can be fetched for this many days.',
+  noticeDaysKept: 'Notices are kept for this many days.',
+  messageDaysKept: 'Mails, texts and pushes that went out are kept for this many days.',
+  signInDaysKept: 'Who signed in when is kept for this many days.',
+  offerDaysKept: 'Offers that nobody took and requests for ratings are kept for this many days.',
+  linkDaysKept: 'A link that has run out says so for this many days.',
+  bulkChangeDaysKept: 'How a change of many jobs went is kept for this many days.',
+  shareDaysKept: 'Ended access and what helpers did are kept for this many days.',
+  feedEventDaysKept: 'What booking platforms reported is kept for this many days.',
+  providerEventDaysKept: 'What the payment provider reported is kept for this many days.',
+  replyDaysKept: 'Answers to calls that may be made again are kept for this many days.',
+  endedSessionDaysKept: 'Ended sessions and one-time links are kept for this many days.',
+  liveEventHoursKept: 'What pages that were away can catch up on is kept for this long.',
   codesAtOnce: 'Within ten minutes this many sign-in codes are sent to one phone or mailbox.',
   codesPerDay: 'In a day this many sign-in codes are sent to one phone or mailbox.',
   codesPerAddress: 'One network address may ask for this many sign-in codes in an hour.',
@@ -237,7 +248,6 @@ const es = {
   tipUndoMinutes: 'Una propina se puede deshacer durante este tiempo; después se avisa al equipo.',
   customerReminderTime: 'A los clientes se les recuerdan las visitas de mañana a esta hora del lugar.',
   crewReminderTime: 'A los equipos se les recuerdan las visitas de hoy a esta hora del lugar.',
-  noticeDaysKept: 'Los avisos se guardan durante estos días.',
   messageDaysAfterVisit: 'Cliente y equipo pueden escribirse durante estos días después de una visita.',
   messagesPerHour: 'Una persona puede enviar este número de mensajes por hora.',
   signInTries:
@@ -246,6 +256,18 @@ const es = {
   accountLinksAtOnce: 'Mientras vale un enlace por correo se envía este número a una cuenta.',
   leavingGraceDays: 'Quien elimina su cuenta puede recuperarla durante estos días.',
   dataExportDays: 'El archivo con los propios datos se puede descargar durante estos días.',
+  noticeDaysKept: 'Los avisos se guardan durante estos días.',
+  messageDaysKept: 'Los correos, mensajes de texto y avisos enviados se guardan durante estos días.',
+  signInDaysKept: 'Quién inició sesión y cuándo se guarda durante estos días.',
+  offerDaysKept: 'Las ofertas que nadie tomó y las peticiones de valoración se guardan durante estos días.',
+  linkDaysKept: 'Un enlace vencido lo indica durante estos días.',
+  bulkChangeDaysKept: 'El resultado de un cambio de muchos trabajos se guarda durante estos días.',
+  shareDaysKept: 'Los accesos terminados y lo que hicieron los ayudantes se guardan durante estos días.',
+  feedEventDaysKept: 'Lo que comunican las plataformas de reservas se guarda durante estos días.',
+  providerEventDaysKept: 'Lo que comunica el proveedor de pagos se guarda durante estos días.',
+  replyDaysKept: 'Las respuestas a llamadas que pueden repetirse se guardan durante estos días.',
+  endedSessionDaysKept: 'Las sesiones terminadas y los enlaces de un solo uso se guardan durante estos días.',
+  liveEventHoursKept: 'Lo que una página ausente puede recuperar se guarda durante este tiempo.',
   codesAtOnce: 'En diez minutos se envía este número de códigos a un teléfono o un buzón.',
   codesPerDay: 'En un día se envía este número de códigos a un teléfono o un buzón.',
   codesPerAddress: 'Una dirección de red puede pedir este número de códigos por hora.',
@@ -257,44 +279,3 @@ const es = {
 } satisfies Sentences
 
 export const settingSentences = catalogue({ en, es })
-
-type GroupNames = Readonly<Record<SettingGroup, string>>
-
-export const settingGroupNames = catalogue({
-  en: {
-    schedule: 'Schedule and visits',
-    assigning: 'Assigning',
-    offers: 'Offers',
-    price: 'Price and split',
-    today: 'On site',
-    on_demand: 'On demand',
-    cancelling: 'Calling off',
-    commissions: 'Commissions',
-    billing: 'Billing',
-    payouts: 'Payouts',
-    tax: 'Tax',
-    disputes: 'Disputes',
-    ratings: 'Ratings and tips',
-    notices: 'Notices and messages',
-    signing_in: 'Signing in',
-    leaving: 'Leaving and own data',
-  } satisfies GroupNames,
-  es: {
-    schedule: 'Calendario y visitas',
-    assigning: 'Asignación',
-    offers: 'Ofertas',
-    price: 'Precio y reparto',
-    today: 'En el lugar',
-    on_demand: 'Trabajos únicos',
-    cancelling: 'Cancelación',
-    commissions: 'Comisiones',
-    billing: 'Cobros',
-    payouts: 'Pagos a equipos',
-    tax: 'Impuestos',
-    disputes: 'Reclamaciones',
-    ratings: 'Valoraciones y propinas',
-    notices: 'Avisos y mensajes',
-    signing_in: 'Inicio de sesión',
-    leaving: 'Baja y datos propios',
-  } satisfies GroupNames,
-})

@@ -95,9 +95,3 @@ export async function saveReading(
     .where('id', '=', id)
     .execute()
 }
-
-/** Codes last minutes, webhooks are sent again for hours. */
-export async function forgetEventsBefore(db: Db, before: Instant): Promise<void> {
-  await db.deleteFrom('hospitable_event').where('received_at', '<', toTimestamp(before)).execute()
-  await db.deleteFrom('hospitable_code').where('taken_at', '<', toTimestamp(before)).execute()
-}

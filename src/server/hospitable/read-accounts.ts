@@ -1,23 +1,21 @@
 /** Accounts whose turn it is are read: once a day each, and soon after a webhook. */
 import { nextReading } from '#domain/hospitable/reading-pace.ts'
 import type { HospitableAccountId } from '#domain/ids.ts'
-import { DAY_MS, HOUR_MS, type Instant, instant } from '#domain/time.ts'
+import { HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
 import { HospitableFailure } from '../ports/hospitable/port.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { claimDue, findFailures, forgetEventsBefore, saveReading } from './event-queries.ts'
+import { claimDue, findFailures, saveReading } from './event-queries.ts'
 import { readRentals } from './read-rentals.ts'
 import { readStays } from './read-stays.ts'
 import { Lapsed } from './use-tokens.ts'
 
 const AT_ONCE = 500
-const KEPT_DAYS = 30
 
 export async function startReadings(app: App, marketId: string): Promise<void> {
   const now = app.ports.clock.now()
   const until = instant(now + HOUR_MS)
-  await forgetEventsBefore(app.db, instant(now - KEPT_DAYS * DAY_MS))
   await inTransaction(
     app.db,
     async (trx) => {

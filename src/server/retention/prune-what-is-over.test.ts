@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SETTING_GROUPS } from '#domain/settings/groups.ts'
 import { DAY_MS, instant } from '#domain/time.ts'
-import { createTestApp, type TestApp } from '#testing/app.ts'
-import { buildCrew, buildCustomer } from '#testing/build.ts'
+import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
+import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { toTimestamp } from '../db/client.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -12,72 +13,86 @@ let testApp: TestApp
 let userId: string
 let crewId: string
 let visitId: string
+let desk: Client
 beforeAll(async () => {
   testApp = await createTestApp()
   userId = (await buildCustomer(testApp.app)).userId
   crewId = (await buildCrew(testApp.app)).userId
+  desk = await signedIn(testApp, await buildOperator(testApp.app))
   visitId = await buildVisit(testApp.app, await buildWeeklyJob(testApp.app))
 })
 afterAll(() => testApp.close())
 
+type Kept = keyof typeof SETTING_GROUPS.keeping
+
 /** Rows as old as is said, made so many at once; `n` tells one from another. */
 const ROWS: Readonly<
-  Record<string, { readonly keptDays: number; readonly insert: (at: Date) => ReturnType<typeof sql> }>
+  Record<string, { readonly kept: Kept; readonly insert: (at: Date) => ReturnType<typeof sql> }>
 > = {
   idempotent_reply: {
-    keptDays: 2,
+    kept: 'replyDaysKept',
     insert: (
       at,
     ) => sql`insert into idempotent_reply (user_id, key, endpoint, request_hash, created_at, claimed_until)
       select ${userId}, gen_random_uuid()::text, '', '', ${at}, ${at} from number`,
   },
   session: {
-    keptDays: 1,
+    kept: 'endedSessionDaysKept',
     insert: (
       at,
     ) => sql`insert into session (token_hash, user_id, user_agent, created_at, last_seen_at, authenticated_at, expires_at)
       select sha256(gen_random_uuid()::text::bytea), ${userId}, '', ${at}, ${at}, ${at}, ${at} from number`,
   },
   one_time_token: {
-    keptDays: 1,
+    kept: 'endedSessionDaysKept',
     insert: (at) => sql`insert into one_time_token (token_hash, user_id, purpose, created_at, expires_at)
       select sha256(gen_random_uuid()::text::bytea), ${userId}, 'sign_in', ${at}, ${at} from number`,
   },
   go_link: {
-    keptDays: 90,
+    kept: 'linkDaysKept',
     insert: (at) => sql`insert into go_link (code, purpose, subject_id, user_id, created_at, expires_at)
       select upper(substr(md5(random()::text), 1, 8)), 'visit', gen_random_uuid(), ${userId},
         ${at}::timestamptz - interval '1 day', ${at} from number`,
   },
   provider_event: {
-    keptDays: 400,
+    kept: 'providerEventDaysKept',
     insert: (at) => sql`insert into provider_event (id, type, object_id, received_at)
       select gen_random_uuid()::text, '', '', ${at} from number`,
   },
   notice: {
-    keptDays: 120,
+    kept: 'noticeDaysKept',
     insert: (at) => sql`insert into notice (user_id, event, key, title, text, url, created_at)
       select ${userId}, 'receipt', gen_random_uuid()::text, 'A', '', '/', ${at} from number`,
   },
   sign_in: {
-    keptDays: 400,
+    kept: 'signInDaysKept',
     insert: (at) =>
       sql`insert into sign_in (user_id, user_agent, at) select ${userId}, '', ${at} from number`,
   },
   outbox_message: {
-    keptDays: 120,
+    kept: 'messageDaysKept',
     insert: (at) => sql`insert into outbox_message (channel, recipient, body, created_at, market_id)
       select 'mail', '', '', ${at}, 'denver' from number`,
   },
   bulk_change: {
-    keptDays: 90,
+    kept: 'bulkChangeDaysKept',
     insert: (
       at,
     ) => sql`insert into bulk_change (customer_id, change, is_whole, state, job_count, created_at, undo_until)
       select ${userId}, '{"kind": "cancel"}'::jsonb, false, 'done', 1, ${at}, ${at} from number`,
   },
+  hospitable_event: {
+    kept: 'feedEventDaysKept',
+    insert: (at) => sql`insert into hospitable_event (id, action, received_at)
+      select gen_random_uuid()::text, 'reservation.changed', ${at} from number`,
+  },
+  hospitable_code: {
+    kept: 'feedEventDaysKept',
+    insert: (at) => sql`insert into hospitable_code (code_hash, customer_id, taken_at)
+      select sha256(gen_random_uuid()::text::bytea), ${userId}, ${at} from number`,
+  },
   offer: {
-    keptDays: 400,
+    kept: 'offerDaysKept',
     insert: (at) => sql`insert into offer
         (visit_id, crew_id, wave, pay_cents, raise_cents, starts_at, ends_at, quantity, state, sent_at, expires_at, decided_at)
       select ${visitId}, ${crewId}, 1, 1, 0, ${at}, ${at}::timestamptz + interval '1 hour', 1, 'declined', ${at},
@@ -99,21 +114,45 @@ async function prune(): Promise<void> {
   await testApp.work()
 }
 
-test.each(Object.entries(ROWS))(
-  '%s: what is older than it is kept goes away, in batches, and no more',
-  async (table, row) => {
+/** `days` ago, so many at once. */
+function add(row: (typeof ROWS)[string], days: number, rows: number) {
+  const at = toTimestamp(instant(testApp.app.ports.clock.now() - days * DAY_MS))
+  return sql`with number as (select from generate_series(1, ${rows})) ${row.insert(at)}`.execute(
+    testApp.app.db,
+  )
+}
+
+describe.each(Object.entries(ROWS))('%s', (table, row) => {
+  const byDefault = SETTING_GROUPS.keeping[row.kept].byDefault
+
+  test('what is older than it is kept goes away, in batches, and no more', async () => {
     await prune()
     const before = await count(table)
-    const add = (days: number, rows: number) => {
-      const at = toTimestamp(instant(testApp.app.ports.clock.now() - days * DAY_MS))
-      return sql`with number as (select from generate_series(1, ${rows})) ${row.insert(at)}`.execute(
-        testApp.app.db,
-      )
-    }
-    await add(row.keptDays + 0.1, FORGOTTEN_AT_ONCE + 3)
-    await add(row.keptDays - 0.1, 2)
+    await add(row, byDefault + 0.1, FORGOTTEN_AT_ONCE + 3)
+    await add(row, byDefault - 0.1, 2)
     expect(await count(table)).toBe(before + FORGOTTEN_AT_ONCE + 5)
     await prune()
     expect(await count(table)).toBe(before + 2)
-  },
-)
+  })
+
+  test('what a city keeps for longer stays as long as it says', async () => {
+    await prune()
+    await keepFor(row.kept, byDefault + 5)
+    const before = await count(table)
+    await add(row, byDefault + 4.9, 3)
+    await add(row, byDefault + 5.1, 4)
+    await prune()
+    expect(await count(table)).toBe(before + 3)
+    await keepFor(row.kept, null)
+    await prune()
+    expect(await count(table)).toBe(before)
+  })
+})
+
+/** As an operator sets it in one city; null gives it back to what holds in all. */
+async function keepFor(key: Kept, value: number | null): Promise<void> {
+  const { status, text } = await desk.call('POST /api/set-setting', {
+    body: { marketId: 'denver', key, value, inForceFrom: null },
+  })
+  expect(status, text).toBe(200)
+}

@@ -133,6 +133,24 @@ export const deleteProviderEventsBefore: Forget = (db, before) =>
     )`,
   )
 
+/** What a platform said is said again within hours at most. */
+export const deleteFeedEventsBefore: Forget = (db, before) =>
+  deleted(
+    db,
+    sql`delete from hospitable_event where id in (
+      select id from hospitable_event where received_at < ${toTimestamp(before)} order by received_at limit ${LIMIT}
+    )`,
+  )
+
+/** Codes by which accounts were joined, so that none is used twice; each is good for minutes. */
+export const deleteFeedCodesBefore: Forget = (db, before) =>
+  deleted(
+    db,
+    sql`delete from hospitable_code where code_hash in (
+      select code_hash from hospitable_code where taken_at < ${toTimestamp(before)} order by taken_at limit ${LIMIT}
+    )`,
+  )
+
 export const deleteRatingRequestsBefore: Forget = (db, before) =>
   deleted(
     db,

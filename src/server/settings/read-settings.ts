@@ -12,6 +12,10 @@ import { listSettings, marketOfVisit, marketsOfUsers } from './queries.ts'
 
 const KEPT_MS = 2_000
 
+type NumberKey = {
+  [Key in keyof BusinessSettings]: BusinessSettings[Key] extends number ? Key : never
+}[keyof BusinessSettings]
+
 type Kept = { readonly book: SettingsBook; readonly since: number }
 
 /** By the adapter, which a pool shares with all its transactions. */
@@ -22,6 +26,12 @@ const changes = new WeakMap<object, number>()
 /** `marketId` null asks for what holds where a market has nothing of its own. */
 export async function settingsAt(db: Db, marketId: string | null, at: Instant): Promise<BusinessSettings> {
   return (await readSettings(db)).at(marketId, at)
+}
+
+/** Of a number: the most that any market asks, for what belongs to none. */
+export async function mostOfAll(db: Db, key: NumberKey, at: Instant): Promise<number> {
+  const everywhere = (await readSettings(db)).everywhere(at)
+  return Math.max(...everywhere.map((settings) => settings[key]))
 }
 
 /** Of one market, for what is dated differently row by row. */

@@ -3,12 +3,12 @@ import { closeAccounts } from '../leaving/close-accounts.ts'
 import { recordDays } from '../numbers/record-days.ts'
 import { exportData } from '../own-data/export-data.ts'
 import { removeExpired } from '../own-data/queries.ts'
+import { mostOfAll } from '../settings/read-settings.ts'
 import { pruneStays } from '../stays/prune-stays.ts'
 import type { Task } from '../tasks/task.ts'
 import { pruneWhereabouts } from '../whereabouts/prune-whereabouts.ts'
 import { deleteLiveEvents } from './queries.ts'
 
-const KEPT_HOURS = 24
 /** However much happens in a day: about 50 MB. */
 const KEPT_ROWS = 200_000
 
@@ -16,7 +16,10 @@ const KEPT_ROWS = 200_000
 export const pruneLiveEvents: Task<'prune_live_events'> = {
   kind: 'prune_live_events',
   tries: 5,
-  inTransaction: (_app, db) => deleteLiveEvents(db, { keptHours: KEPT_HOURS, keptRows: KEPT_ROWS }),
+  inTransaction: async ({ ports }, db) => {
+    const keptHours = await mostOfAll(db, 'liveEventHoursKept', ports.clock.now())
+    await deleteLiveEvents(db, { keptHours, keptRows: KEPT_ROWS })
+  },
 }
 
 export const recordDaysTask: Task<'record_days'> = {
