@@ -49,6 +49,13 @@ test('what holds in every session belongs to the role, whichever session a trans
   await checkSettings(pooled.db)
 })
 
+test('nothing is prepared behind it: the session that has a name is another’s the next time', async () => {
+  for (let times = 0; times < 40; times++)
+    expect((await sql`select ${times}::integer as times`.execute(pooled.db)).rows).toEqual([{ times }])
+  const prepared = await sql`select statement from pg_prepared_statements`.execute(pooled.db)
+  expect(prepared.rows).toEqual([])
+})
+
 test('a pooler whose sessions are older than the settings of the role is said', async () => {
   const other = await newDatabase({ maxConnections: 1 })
   const early = await startTransactionPooler(other.appConnection, 1)

@@ -52,7 +52,7 @@ function act({ server }: Process, cookie: string, url: string, payload: object =
   return server.inject({ method: 'POST', url, headers: { cookie }, payload })
 }
 
-/** Asks without end, at both; answers what each call was answered and when it began. */
+/** Asks without end, at both: what each call was answered and when it began, and how to stop. */
 function keepAsking(cookie: string) {
   const state = { isOver: false }
   const answers: { askedAt: number; status: number }[] = []
@@ -63,11 +63,11 @@ function keepAsking(cookie: string) {
       answers.push({ askedAt, status: statusCode })
     }
   })
-  return async () => {
+  const stop = async () => {
     state.isOver = true
     await Promise.all(lines)
-    return answers
   }
+  return { answers, stop }
 }
 
 describe('whoever asks after a session was ended finds nobody, at whichever process', () => {
@@ -81,17 +81,17 @@ describe('whoever asks after a session was ended finds nobody, at whichever proc
     for (let round = 0; round < 10; round++) {
       const { userId } = await buildCustomer(testApp.app)
       const cookie = await signIn(userId)
-      const stop = keepAsking(cookie)
-      await new Promise((resolve) => setTimeout(resolve, 30 + round * 7))
+      const { answers, stop } = keepAsking(cookie)
+      await expect.poll(() => answers.length, { interval: 5, timeout: 10_000 }).toBeGreaterThan(5)
+      expect(answers.every(({ status }) => status === 200)).toBe(true)
+      await new Promise((resolve) => setTimeout(resolve, round * 7))
       const ended = await end(cookie, userId)
       expect(ended.statusCode, ended.payload).toBe(200)
       const endedAt = performance.now()
-      await new Promise((resolve) => setTimeout(resolve, 60))
-      const answers = await stop()
-      const before = answers.filter(({ askedAt }) => askedAt < endedAt)
-      expect(before.some(({ status }) => status === 200)).toBe(true)
-      const after = answers.filter(({ askedAt }) => askedAt >= endedAt)
-      expect(after.length).toBeGreaterThan(5)
+      const askedAfter = () => answers.filter(({ askedAt }) => askedAt >= endedAt)
+      await expect.poll(() => askedAfter().length, { interval: 5, timeout: 10_000 }).toBeGreaterThan(5)
+      await stop()
+      const after = askedAfter()
       expect(after.filter(({ status }) => status !== 401)).toEqual([])
     }
   })
