@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { firstHints } from './scripts/first-hints.ts'
 import { precompressed } from './scripts/precompressed.ts'
 import { prerenderedPages } from './scripts/prerender.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
     builds(),
     serviceWorker(buildId),
     prerenderedPages(),
+    firstHints(),
     sharePicture(),
     budgets(),
     precompressed(),

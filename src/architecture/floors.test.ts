@@ -282,7 +282,16 @@ const LAYERS: readonly Layer[] = [
     floors: [
       {
         floor: 'ground: words, and how the server is asked',
-        rooms: ['text', 'live-polls', 'api-error', 'reach', 'api', 'upload', 'endpoint-pages'],
+        rooms: [
+          'text',
+          'live-polls',
+          'api-error',
+          'reach',
+          'first-answers',
+          'api',
+          'upload',
+          'endpoint-pages',
+        ],
       },
       {
         floor: 'design: what every screen is drawn with',

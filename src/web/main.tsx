@@ -1,13 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api.ts'
 import { App } from './app.tsx'
-import { keepInstallPrompt } from './offline/install.ts'
+import { keepInstallPrompt } from './offline/install-prompt.ts'
 import { hideFromNextPerson } from './offline/page-return.ts'
 import { isSignedIn } from './session/cookies.ts'
 import { keptHere } from './session/kept-mark.ts'
-import { bringDrawnScreen, giveHeadStart } from './start/head-start.ts'
+import { giveHeadStart } from './start/head-start.ts'
 import { preferredLanguage, setLanguage } from './text/store.ts'
+// Dates and money stand in the first download, for every screen writes them.
+import './text/format.ts'
 
 /** What the service worker fetches to keep must not stand in the way of what is looked at now. */
 const KEEP_AFTER_MS = 3_000
@@ -26,11 +29,15 @@ async function start(): Promise<void> {
   // All requests leave before anything is drawn: a phone draws while it waits for them. Who gets none still gets a page.
   await giveHeadStart(client).catch(() => undefined)
   const container = document.getElementById('root')!
-  // What came drawn with the document stays until the same can stand in its place, whole.
-  if (container.hasChildNodes()) await bringDrawnScreen(client).catch(() => undefined)
+  if (container.hasChildNodes()) await takeOver(container, client).catch(() => undefined)
   const root = createRoot(container)
   // A transition is drawn in slices; anything else in one piece.
   startTransition(() => root.render(<App client={client} />))
+}
+
+/** Of what came drawn with the document. */
+async function takeOver(container: HTMLElement, client: QueryClient): Promise<void> {
+  await (await import('./start/take-over.ts')).takeOver(container, client)
 }
 
 /** The session has run out since the last visit: perhaps nobody can be asked for another. */

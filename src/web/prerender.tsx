@@ -1,23 +1,36 @@
-/** Draws the page that strangers come to, for the document in which it is served: `scripts/prerender.ts` writes it. */
+/** Draws the pages that strangers come to, for the documents in which they are served: `scripts/prerender.ts` writes them. */
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
+import type { DrawnPage } from '#contract/drawn-pages.ts'
 import type { Language } from '#domain/language.ts'
 import { createQueryClient } from './api.ts'
+import type { AreaScreens } from './screen.ts'
 import { GetStarted } from './screens/front-door/get-started.tsx'
 import { frontDoorScreens } from './screens/front-door/screens.ts'
+import { Ondemand } from './screens/ondemand/ondemand.tsx'
+import { ondemandScreens } from './screens/ondemand/screens.ts'
+import { Login } from './screens/session/login.tsx'
+import { sessionScreens } from './screens/session/screens.ts'
 import { PublicFooter } from './shell/public-footer.tsx'
 import { PublicHeader } from './shell/public-header.tsx'
 import { loadAreas, setLanguage } from './text/store.ts'
-import { linkTo } from './urls.ts'
+
+const SCREENS: Readonly<Record<DrawnPage, { readonly Screen: ComponentType; readonly area: AreaScreens }>> = {
+  '/get-started': { Screen: GetStarted, area: frontDoorScreens },
+  '/login': { Screen: Login, area: sessionScreens },
+  '/ondemand': { Screen: Ondemand, area: ondemandScreens },
+}
 
 /** As `Frame` draws it for strangers, without what only a browser knows. */
-export async function prerender(language: Language): Promise<string> {
+export async function prerender(page: DrawnPage, language: Language): Promise<string> {
+  const { Screen, area } = SCREENS[page]
   await setLanguage(language, { remember: false })
-  await loadAreas(frontDoorScreens.areas)
-  return renderToString(
+  await loadAreas(area.areas)
+  const drawn = renderToString(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={[linkTo('getStarted')]}>
+      <MemoryRouter initialEntries={[page]}>
         <div className="pt-safe flex min-h-dvh flex-col">
           <header>
             <PublicHeader />
@@ -25,7 +38,7 @@ export async function prerender(language: Language): Promise<string> {
           <div className="flex flex-1">
             <div className="relative flex min-w-0 flex-1 flex-col">
               <main id="content" tabIndex={-1} className="flex-1 outline-none">
-                <GetStarted />
+                <Screen />
               </main>
             </div>
           </div>
@@ -34,4 +47,6 @@ export async function prerender(language: Language): Promise<string> {
       </MemoryRouter>
     </QueryClientProvider>,
   )
+  // Sent before the script is there, a form goes nowhere: what was typed into it belongs into no address.
+  return drawn.replaceAll('<form ', '<form method="dialog" ')
 }

@@ -18,6 +18,11 @@ export function readDeviceId(config: Config, request: FastifyRequest): string {
     : randomBytes(16).toString('base64url')
 }
 
+/** Whether somebody signed in on this browser before, or was given an id for another reason. */
+export function isDeviceKnown(config: Config, request: FastifyRequest): boolean {
+  return request.cookies[deviceCookieName(config)] !== undefined
+}
+
 export function setDeviceCookie(reply: FastifyReply, config: Config, deviceId: string): void {
   reply.setCookie(deviceCookieName(config), deviceId, {
     path: '/',

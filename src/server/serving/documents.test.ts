@@ -16,6 +16,9 @@ beforeAll(async () => {
     writeFile(join(pagesDirectory, 'index.html'), SHELL),
     writeFile(join(pagesDirectory, 'drawn/get-started.en.html'), '<h1>Your chores</h1>'),
     writeFile(join(pagesDirectory, 'drawn/get-started.es.html'), '<h1>Tus tareas</h1>'),
+    writeFile(join(pagesDirectory, 'drawn/login.en.html'), '<h1>Sign in</h1>'),
+    writeFile(join(pagesDirectory, 'drawn/login.es.html'), '<h1>Entrar</h1>'),
+    writeFile(join(pagesDirectory, 'drawn/ondemand.en.html'), '<h1>Book</h1>'),
   ])
   testApp = await createTestApp({ pagesDirectory })
   production = await createTestApp({
@@ -49,7 +52,7 @@ describe('the document of /get-started', () => {
   ])('asked for in %s shows its page before any script, in %s', async (asked, language, heading) => {
     const { payload, headers } = await get('/get-started', { 'accept-language': asked })
     expect(payload).toContain(`<html lang="${language}">`)
-    expect(payload).toContain(`<div id="root"><h1>${heading}</h1></div>`)
+    expect(payload).toContain(`<div id="root" data-drawn><h1>${heading}</h1></div>`)
     expect(headers['vary']).toContain('accept-language')
   })
 
@@ -75,6 +78,33 @@ describe('the document of /get-started', () => {
       url: 'https://crew.example/get-started',
       areaServed: [{ name: 'Denver' }],
     })
+  })
+})
+
+describe('a page that strangers come to', () => {
+  test.each([
+    ['/login', {}, 'Sign in'],
+    ['/login?to=%2Fjobs', {}, 'Sign in'],
+    ['/login', { 'accept-language': 'es-MX' }, 'Entrar'],
+    ['/login', { 'accept-language': 'es-MX', cookie: 'crew_language=en' }, 'Sign in'],
+    ['/ondemand?sponsor=AB12CD34', { cookie: '__Host-crew_device=x' }, 'Book'],
+  ])('%s, asked for with %j, comes drawn: %s', async (url, headers, heading) => {
+    expect((await get(url, headers)).payload).toContain(`<div id="root" data-drawn><h1>${heading}</h1></div>`)
+  })
+
+  test.each([
+    ['/login', { cookie: 'crew_signed_in=1' }],
+    // It is welcomed back, by the way that was used last.
+    ['/login', { cookie: '__Host-crew_device=x' }],
+    ['/login', { cookie: 'isMobile=1' }],
+    ['/login?by=code', {}],
+    ['/ondemand', { cookie: 'crew_signed_in=1' }],
+    ['/ondemand?order=abc', {}],
+    ['/ondemand?step=what', {}],
+    ['/ondemand', { 'accept-language': 'es' }],
+    ['/', {}],
+  ])('%s, asked for with %j, is left to the script', async (url, headers) => {
+    expect((await get(url, headers)).payload).toContain('<div id="root"></div>')
   })
 })
 

@@ -2,13 +2,19 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withoutSecrets } from '#contract/hospitable-answer.ts'
+import { isFirstPage } from '#contract/first-reads.ts'
 import { pageAt } from '#contract/pages.ts'
 import type { App } from '../app.ts'
 import { ANSWER_COOKIE_MINUTES, answerCookieName, sealAnswer } from '../hospitable/store-answer.ts'
-import { PRESENCE_COOKIE, readSession } from '../http/session.ts'
+import { readSession } from '../http/session.ts'
+import { findDrawing } from './find-drawing.ts'
+import { type FirstAnswers, readFirstAnswers } from './read-first-answers.ts'
 import { readLanguage } from './read-language.ts'
+import { sendDocument } from './send-document.ts'
 import { serveRobots } from './serve-robots.ts'
 import { FOUND_PAGES, writeDocument } from './write-document.ts'
+
+const NO_ANSWERS: FirstAnswers = new Map()
 
 /** `buildsDirectory` has parts of other builds besides. */
 export async function mountPages(
@@ -52,13 +58,21 @@ export async function mountPages(
       return reply.header('cache-control', 'no-store').redirect(pathname + clean, 303)
     }
     const page = pageAt(pathname)
-    const isStranger = request.cookies[PRESENCE_COOKIE] === undefined
     if (!FOUND_PAGES.some((found) => found === page)) reply.header('x-robots-tag', 'noindex')
-    return reply
-      .status(await statusOfPage(app, request, pathname))
-      .header('vary', 'accept-language, cookie')
-      .type('text/html; charset=utf-8')
-      .send(await writeDocument(app, directory, { page, language: readLanguage(request), isStranger }))
+    const answers =
+      request.method === 'GET' && isFirstPage(page)
+        ? await readFirstAnswers(server, app, request, page)
+        : NO_ANSWERS
+    // Somebody's own: no cache of anybody's keeps it.
+    if (answers.size > 0) reply.header('cache-control', 'no-store')
+    reply.status(await statusOfPage(app, request, pathname))
+    const html = await writeDocument(app, directory, {
+      page,
+      language: readLanguage(request),
+      drawn: findDrawing(app.config, request, page),
+      answers,
+    })
+    return sendDocument(request, reply, html)
   })
 }
 

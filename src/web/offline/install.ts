@@ -1,44 +1,25 @@
 /** Whether this page can become an app on the home screen, and how. */
 import { useSyncExternalStore } from 'react'
-import type { InstallEvent } from '#web/browser/beyond-the-standard.ts'
+import { announceInstall, install, subscribeToInstall } from './install-prompt.ts'
 
 /** `ask`: the browser has a question of its own; `hint`: on iOS people do it by hand; null: not possible or done. */
 export type InstallWay = 'ask' | 'hint' | null
 
-let kept: InstallEvent | null = null
-let isInstalled = false
-const listeners = new Set<() => void>()
-
-/** Must run before the page has loaded: the browser asks once, and early. */
-export function keepInstallPrompt(): void {
-  window.addEventListener('beforeinstallprompt', (event) => {
-    // The browser would show its own bar over the page; ours waits on the home screen.
-    event.preventDefault()
-    kept = event
-    announce()
-  })
-  window.addEventListener('appinstalled', () => {
-    kept = null
-    isInstalled = true
-    announce()
-  })
-}
-
 export function useInstallWay(): InstallWay {
-  return useSyncExternalStore(subscribe, installWay)
+  return useSyncExternalStore(subscribeToInstall, installWay)
 }
 
 function installWay(): InstallWay {
-  if (isInstalled || isStandalone()) return null
-  if (kept) return 'ask'
+  if (install.isDone || isStandalone()) return null
+  if (install.prompt) return 'ask'
   return isAppleTouch(navigator.userAgent, navigator.maxTouchPoints) ? 'hint' : null
 }
 
 /** Shows the browser's own question. Answers whether it was accepted. */
 export async function askToInstall(): Promise<boolean> {
-  const event = kept
-  kept = null
-  announce()
+  const event = install.prompt
+  install.prompt = null
+  announceInstall()
   return event !== null && (await event.prompt()).outcome === 'accepted'
 }
 
@@ -54,13 +35,4 @@ function isStandalone(): boolean {
     window.ReactNativeWebView !== undefined ||
     window.matchMedia('(display-mode: standalone)').matches
   )
-}
-
-function announce(): void {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -2,7 +2,8 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { DeviceOffers } from './device-offers.tsx'
-import { isAppleTouch, keepInstallPrompt } from './install.ts'
+import { isAppleTouch } from './install.ts'
+import { keepInstallPrompt } from './install-prompt.ts'
 import { hideFromNextPerson } from './page-return.ts'
 
 keepInstallPrompt()

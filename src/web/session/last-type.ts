@@ -7,15 +7,19 @@ const LAST_TYPE_KEY = 'crew_last_type'
 export function rememberType(type: UserType): void {
   try {
     localStorage.setItem(LAST_TYPE_KEY, type)
+    document.querySelector('[data-drawn]')?.removeAttribute('data-drawn')
   } catch {
     return
   }
 }
 
-/** Whether anybody ever signed in here: who never did is a stranger, and is not welcomed back. */
+/**
+ * Whether anybody ever signed in here: who never did is a stranger, and is not welcomed back. Where the document came
+ * drawn for a stranger it stays so, whatever is remembered: nothing changes under the eyes.
+ */
 export function isKnownDevice(): boolean {
   try {
-    return localStorage.getItem(LAST_TYPE_KEY) !== null
+    return localStorage.getItem(LAST_TYPE_KEY) !== null && !document.querySelector('[data-drawn]')
   } catch {
     return true
   }

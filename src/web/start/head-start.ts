@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { endpointQuery } from '#web/api.ts'
 import { yieldToBrowser } from '#web/browser/yield-to-browser.ts'
 import { bringOperatorPages } from '#web/pages/bring-operator-pages.ts'
-import { bringScreen, firstScreen } from '#web/pages/bring-screen.ts'
+import { bringScreen } from '#web/pages/bring-screen.ts'
 import { findPage, pageOf } from '#web/pages/find-page.ts'
 import type { Page } from '#web/pages/page.ts'
 import { findScreen, shownKey } from '#web/pages/find-screen.ts'
@@ -27,15 +27,6 @@ export async function giveHeadStart(client: QueryClient): Promise<void> {
   await yieldToBrowser()
   void client.prefetchQuery(endpointQuery('GET /api/config'))
   await yieldToBrowser()
-}
-
-/** The screen of a page that the document showed already. */
-export async function bringDrawnScreen(client: QueryClient): Promise<void> {
-  const page = findPage(window.location.pathname)
-  const found = page && findScreen(page.key, undefined)
-  if (!found) return
-  await bringScreen(found, client)
-  firstScreen.isDrawn = true
 }
 
 function bringFirstScreen(client: QueryClient): void {

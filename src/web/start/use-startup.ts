@@ -6,9 +6,7 @@ import { connectDevice } from '#web/bridge/device.ts'
 import { loadChunk } from '#web/builds/chunk-reload.ts'
 import { isSignedIn } from '#web/session/cookies.ts'
 import { useUser } from '#web/session/user.ts'
-import { showNotice } from '#web/ui/dialogs/notice.ts'
 import { linkTo } from '#web/urls.ts'
-import { frozenNotice } from './frozen.ts'
 
 /** Whom the start-up was run for; empty until the first user is known. */
 const startedFor = new WeakMap<QueryClient, string>()
@@ -40,8 +38,7 @@ async function start(client: QueryClient): Promise<void> {
       console.error('connecting to the native app failed', error),
     )
     const { runStartup } = await loadChunk(() => import('./run-startup.ts'))
-    // Dates and money stand in the first download, for every screen writes them.
-    await runStartup(client, { showFrozen: (user) => void frozenNotice(user, client).then(showNotice) })
+    await runStartup(client)
   } catch (error) {
     console.error('start-up failed', error)
   }

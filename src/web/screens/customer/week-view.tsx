@@ -9,6 +9,7 @@ import {
   type LocalDate,
   mondayOf,
 } from '#domain/time.ts'
+import { shownWeek } from '#domain/visits/shown-week.ts'
 import { useMayHere } from '#web/session/looks-after.ts'
 import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
@@ -24,7 +25,7 @@ import { MovedDays, movedDaysOf } from '#web/visits/moved-days.tsx'
 import { useSkip } from '#web/visits/use-skip.ts'
 import { isSkippable, type VisitCard, VisitRow } from '#web/visits/visit-row.tsx'
 import { NothingBooked } from './nothing-booked.tsx'
-import { weekFrom } from './this-week.ts'
+
 import { useVisitPages } from './use-visit-pages.ts'
 
 export function WeekView() {
@@ -35,7 +36,7 @@ export function WeekView() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('week') ?? ''
   const monday = mondayOf(isLocalDate(asked) ? asked : today)
-  const pages = useVisitPages(weekFrom(monday))
+  const pages = useVisitPages(shownWeek(monday))
   const goTo = (day: LocalDate) => setSearch(day === mondayOf(today) ? {} : { week: day }, { replace: true })
   const days = Map.groupBy(pages.visits, (visit) => visit.date)
   return (
