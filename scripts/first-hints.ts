@@ -1,6 +1,6 @@
 /**
  * The part of the build that says what the first screens of people who are signed in are made of: the server names it
- * in their documents (`server/serving/write-document.ts`), so that it comes beside the script that would ask for it.
+ * in their documents (`server/documents/write-document.ts`), so that it comes beside the script that would ask for it.
  */
 import type { Plugin } from 'vite'
 import { LANGUAGES, type Language } from '#domain/language.ts'

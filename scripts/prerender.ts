@@ -1,6 +1,6 @@
 /**
  * The part of the build that draws the pages of strangers beforehand, in each language, so that they show with the
- * document: the server puts `drawn/<page>.<language>.html` into it (`server/serving/write-document.ts`). With each come
+ * document: the server puts `drawn/<page>.<language>.html` into it (`server/documents/write-document.ts`). With each come
  * the hints to what it is made of, and the small script that keeps what is tapped before the large one is there.
  */
 import { createHash } from 'node:crypto'

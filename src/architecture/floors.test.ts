@@ -268,7 +268,7 @@ const LAYERS: readonly Layer[] = [
       },
       {
         floor: 'top: what knows everybody',
-        rooms: ['follow-ups', 'workers', 'endpoints', 'serving', 'open', 'main'],
+        rooms: ['follow-ups', 'workers', 'endpoints', 'documents', 'serving', 'open', 'main'],
       },
     ],
   },

@@ -1,5 +1,5 @@
 /**
- * What a page asks first of all: the server answers it with the document (`serving/read-first-answers.ts`), so that a
+ * What a page asks first of all: the server answers it with the document (`documents/read-first-answers.ts`), so that a
  * phone need not ask. Named as it travels, so that what a page asks otherwise is asked as ever.
  */
 import { shownWeek } from '#domain/visits/shown-week.ts'

@@ -1,18 +1,18 @@
 /** Serves the built pages: assets for ever, the shell with the right status for every path, build marks never cached. */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { withoutSecrets } from '#contract/hospitable-answer.ts'
 import { isFirstPage } from '#contract/first-reads.ts'
+import { withoutSecrets } from '#contract/hospitable-answer.ts'
 import { pageAt } from '#contract/pages.ts'
 import type { App } from '../app.ts'
+import { findDrawing } from '../documents/find-drawing.ts'
+import { type FirstAnswers, readFirstAnswers } from '../documents/read-first-answers.ts'
+import { sendDocument } from '../documents/send-document.ts'
+import { FOUND_PAGES, writeDocument } from '../documents/write-document.ts'
 import { ANSWER_COOKIE_MINUTES, answerCookieName, sealAnswer } from '../hospitable/store-answer.ts'
 import { readSession } from '../http/session.ts'
-import { findDrawing } from './find-drawing.ts'
-import { type FirstAnswers, readFirstAnswers } from './read-first-answers.ts'
 import { readLanguage } from './read-language.ts'
-import { sendDocument } from './send-document.ts'
 import { serveRobots } from './serve-robots.ts'
-import { FOUND_PAGES, writeDocument } from './write-document.ts'
 
 const NO_ANSWERS: FirstAnswers = new Map()
 

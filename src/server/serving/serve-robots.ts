@@ -1,7 +1,7 @@
 /** What search engines are told: where to look, and that what is somebody's own is not theirs to show. */
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../app.ts'
-import { FOUND_PAGES } from './write-document.ts'
+import { FOUND_PAGES } from '../documents/write-document.ts'
 
 /** A hint, no lock: every page asks who is there. */
 const NOT_TO_READ = ['/api/', '/go/', '/operator', '/images/']

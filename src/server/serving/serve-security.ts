@@ -1,6 +1,6 @@
 /** Where somebody who found a weakness says so: `security.txt` (RFC 9116), and the page that it names. */
 import type { FastifyInstance } from 'fastify'
-import { type Language, LANGUAGES } from '#domain/language.ts'
+import { LANGUAGES, type Language } from '#domain/language.ts'
 import { DAY_MS, formatInstant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { readLanguage } from './read-language.ts'

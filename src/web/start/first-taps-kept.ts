@@ -1,5 +1,5 @@
 /** What the small script of a drawn page hands to the large one. */
-export type FirstTaps = {
+type FirstTaps = {
   /** In the order in which they were tapped; of the page as it was drawn. */
   readonly elements: readonly Element[]
   readonly stop: () => void

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { giveBackLater } from './take-over.ts'
+import { handOverLater } from './take-over.ts'
 
 function Page({ onGo = () => {} }: { onGo?: (email: string) => void }) {
   const [email, setEmail] = useState('')
@@ -55,7 +55,7 @@ const email = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Email
 
 test('what was typed, until the very moment, stands in the page that works, which knows of it', async () => {
   email().value = 'ros'
-  giveBackLater(container)
+  handOverLater(container)
   const drawn = email()
   drawn.focus()
   drawn.value = 'rosa@example.test'
@@ -69,7 +69,7 @@ test('what was typed, until the very moment, stands in the page that works, whic
 
 test('what was tapped is tapped there, in the same order, after what was typed', async () => {
   const went: string[] = []
-  giveBackLater(container)
+  handOverLater(container)
   email().value = 'rosa'
   let isStopped = false
   window.crewFirstTaps = {
@@ -83,7 +83,7 @@ test('what was tapped is tapped there, in the same order, after what was typed',
 })
 
 test('where nothing was touched nothing is, and a field that was left has no focus', async () => {
-  giveBackLater(container)
+  handOverLater(container)
   email().focus()
   email().blur()
   await new Promise((resolve) => setTimeout(resolve))
@@ -98,7 +98,7 @@ test('a button that the other page has not is not tapped', async () => {
   const gone = document.createElement('button')
   gone.textContent = 'Use a passkey'
   container.firstElementChild?.append(gone)
-  giveBackLater(container)
+  handOverLater(container)
   window.crewFirstTaps = { elements: [gone], stop: () => {} }
   const went: string[] = []
   await start(<Page onGo={(typed) => went.push(typed)} />)

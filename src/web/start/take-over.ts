@@ -19,11 +19,11 @@ export async function takeOver(container: HTMLElement, client: QueryClient): Pro
       () => (firstScreen.isDrawn = true),
       () => undefined,
     )
-  giveBackLater(container)
+  handOverLater(container)
 }
 
 /** Everything in the turn in which the drawn page goes: until then people go on typing in it. */
-export function giveBackLater(container: HTMLElement): void {
+export function handOverLater(container: HTMLElement): void {
   const drawn = container.firstElementChild
   const fields = [...container.querySelectorAll<Field>('input, textarea')]
   let focused = document.activeElement
@@ -39,11 +39,11 @@ export function giveBackLater(container: HTMLElement): void {
     observer.disconnect()
     container.removeEventListener('focusin', follow)
     container.removeEventListener('focusout', follow)
-    giveBack(container, fields, focused)
+    handOver(container, fields, focused)
   }).observe(container, { childList: true })
 }
 
-function giveBack(container: HTMLElement, fields: readonly Field[], focused: Element | null): void {
+function handOver(container: HTMLElement, fields: readonly Field[], focused: Element | null): void {
   const taps = window.crewFirstTaps
   taps?.stop()
   for (const field of fields)
@@ -82,7 +82,7 @@ function twinOf(container: HTMLElement, drawn: Element): Element | undefined {
 }
 
 function nameOf(element: Element): string {
-  const told = ['type', 'name', 'aria-label'].map((key) => element.getAttribute(key) ?? '')
+  const said = ['type', 'name', 'aria-label'].map((key) => element.getAttribute(key) ?? '')
   const isChoice = element instanceof HTMLInputElement && /^(radio|checkbox)$/.test(element.type)
-  return [...told, isChoice ? element.value : '', element.textContent].join('|')
+  return [...said, isChoice ? element.value : '', element.textContent].join('|')
 }

@@ -4,7 +4,7 @@
  * refused, or is not there in time is left out, and the page asks it as ever.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { callsAfter, type FirstCall, type FirstPage, FIRST_USER, firstCalls } from '#contract/first-reads.ts'
+import { callsAfter, FIRST_USER, type FirstCall, type FirstPage, firstCalls } from '#contract/first-reads.ts'
 import { parseJson } from '#contract/outside.ts'
 import type { App } from '../app.ts'
 import { sessionCookieName } from '../http/session.ts'
