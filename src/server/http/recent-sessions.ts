@@ -12,9 +12,9 @@ type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 export type RecentSessions = {
   /** As it was at most a tenth of a second before; undefined where there is none. */
-  find(tokenHash: Buffer): Promise<SessionRow | undefined>
+  readonly find: (tokenHash: Buffer) => Promise<SessionRow | undefined>
   /** Until no process has in mind what was before now. */
-  untilForgotten(): Promise<void>
+  readonly untilForgotten: () => Promise<void>
 }
 
 const KEPT_MS = 100
