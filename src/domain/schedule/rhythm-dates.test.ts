@@ -65,6 +65,12 @@ describe('two jobs', () => {
       false,
     ],
     [
+      'both of which end, the other before the one begins',
+      rule(EVERY_WEEK, [1], { startDate: localDate('2026-12-02'), endDate: localDate('2027-12-01') }),
+      rule(EVERY_WEEK, [1], { endDate: localDate('2026-12-01') }),
+      false,
+    ],
+    [
       'that both end, the later one too late to matter',
       rule(EVERY_WEEK, [1], { endDate: localDate('2027-12-01') }),
       rule(EVERY_WEEK, [1], { endDate: FROM }),
