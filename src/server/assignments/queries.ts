@@ -32,9 +32,10 @@ export type AssignedJob = Awaited<ReturnType<typeof listAssignedJobs>>[number]
 /** Jobs by id with whose each weekday is, locked so that one taker comes after another. Ids not found are left out. */
 export async function lockJobs(db: Db, weeklyJobIds: readonly WeeklyJobId[]) {
   const rows = await jobs(db)
+    .innerJoin('users as customer', 'customer.id', 'weekly_job.customer_id')
     .where('weekly_job.id', 'in', [...weeklyJobIds])
     .orderBy('weekly_job.id')
-    .select(['weekly_job.state', 'weekly_job.ends_on', 'property.removed_at'])
+    .select(['weekly_job.state', 'weekly_job.ends_on', 'property.removed_at', 'customer.market_id'])
     .forUpdate('weekly_job')
     .execute()
   const assignees = await db

@@ -111,7 +111,9 @@ function decideDay(
   const refusals: { reason: RefusalReason; job: LockedJob; path: string }[] = []
   for (const weeklyJobId of day.weeklyJobIds) {
     const job = jobs.find((each) => each.id === weeklyJobId)
-    if (job === undefined) throw new Refused('not_found')
+    const isAssigned = assigned.some((each) => each.id === weeklyJobId)
+    // What is another market's is not shown to this crew, so there is none to take.
+    if (job === undefined || (job.market_id !== scope.marketId && !isAssigned)) throw new Refused('not_found')
     const decision = decideTake(
       crew.facts,
       toWork(job, day.weekday, now, blocking.has(job.customer_id) ? [crew.facts.id] : []),
