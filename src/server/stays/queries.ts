@@ -113,6 +113,9 @@ export async function findReports(
     .selectFrom('stay_report')
     .innerJoin('stay_source', 'stay_source.id', 'stay_report.source_id')
     .where('stay_report.stay_id', 'in', (eb) => eb.selectFrom('concerned').select('concerned.id'))
+    // Of two that could be meant the same one is, whatever ids they were given.
+    .orderBy('stay_report.source_id')
+    .orderBy('stay_report.external_id')
     .select(FACTS.map((fact) => `stay_report.${fact}` as const))
     .select([
       'stay_report.source_id',
