@@ -37,8 +37,14 @@ export function planTurnovers(
 ): TurnoverPlan {
   const plan: Plan = { create: [], alter: [], note: [], cancel: [], underWay: [] }
   const left = new Set(standing)
-  for (const turnover of wanted) {
+  const owned = wanted.map((turnover) => {
     const own = standing.filter(({ stayId }) => stayId !== null && turnover.stayIds.includes(stayId))
+    for (const each of own) left.delete(each)
+    return { turnover, own }
+  })
+  for (const { turnover, own: ofStay } of owned) {
+    // Its stay is known under another now, or others came in its place: the day's work is the same.
+    const own = ofStay.length > 0 ? ofStay : [...left].filter(({ date }) => date === turnover.date)
     for (const each of own) left.delete(each)
     const chosen = own.find((each) => isMovable(each) || isUnderWay(each))?.ownHours ?? null
     settle(plan, chosen === null ? turnover : inHours(turnover, chosen, zone), own, now)

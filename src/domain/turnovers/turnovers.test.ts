@@ -205,6 +205,21 @@ describe('what becomes of those that stand: create alter note cancel underWay', 
       wanted(stay(1, 0, 3)),
       '0 0 0 1 0',
     ],
+    ['others leave that day instead', [standing(before, 'confirmed')], wanted(stay(2, 0, 3)), '0 0 1 0 0'],
+    ['others leave on another day', [standing(before, 'confirmed')], wanted(stay(2, 0, 5)), '1 0 0 1 0'],
+    ['done, and others left that day', [standing(before, 'completed')], wanted(stay(2, 0, 3)), '0 0 0 0 0'],
+    [
+      'left out by the host, and others leave that day',
+      [standing(before, 'skipped', { isByHand: true })],
+      wanted(stay(2, 0, 3)),
+      '0 0 0 0 0',
+    ],
+    [
+      'each is of its own stay first',
+      [standing(before), standing(before, 'confirmed', { visitId: visitId(2), stayId: stayId(2) })],
+      wanted(stay(2, 0, 3)),
+      '0 0 0 1 0',
+    ],
     ['its stay was forgotten', [standing(before, 'completed', { stayId: null })], [], '0 0 0 0 0'],
   ] as const)('%s', (_what, stood, want, said) => {
     expect(counts(planTurnovers(want, stood, { now: NOW, zone: ZONE }))).toBe(said)
