@@ -119,6 +119,7 @@ async function openPage(
   await context.clock.resume()
   const page = await context.newPage()
   page.setDefaultTimeout(15_000)
+  waitForWork(page)
   if (options.mayBreak) return page
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
@@ -127,6 +128,22 @@ async function openPage(
       errors.push(message.text())
   })
   return page
+}
+
+/** A page that came drawn is spoken to once it works, unless a test goes on as soon as the document comes. */
+function waitForWork(page: Page): void {
+  const goTo = page.goto.bind(page)
+  page.goto = async (url, options) => {
+    const answer = await goTo(url, options)
+    if (options?.waitUntil !== 'commit' && (await page.locator('#root[data-drawn]').count()) > 0)
+      await untilWorking(page)
+    return answer
+  }
+}
+
+/** What works has a way to its content for keyboards, which the drawing has not. */
+export async function untilWorking(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Skip to|^Ir al/ }).waitFor({ state: 'attached' })
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fieldsIn, parseJson } from '#contract/outside.ts'
 import { buildCrew, buildCustomer, buildOperator, buildProperty, signedIn } from '#testing/build.ts'
-import { openStage } from './browser.ts'
+import { openStage, untilWorking } from './browser.ts'
 
 const stage = await openStage()
 const { app } = stage.testApp
@@ -25,11 +25,6 @@ const BLOCK = /<script type="application\/json" id="first-answers">(.*?)<\/scrip
 function nameOf(request: Request): string {
   const { pathname, search } = new URL(request.url())
   return `${request.method()} ${pathname}${search}${request.postData() ?? ''}`
-}
-
-/** The page that works has taken the place of the drawn one. */
-async function untilWorking(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /Skip to|Ir al/ }).waitFor({ state: 'attached' })
 }
 
 test('what is typed and tapped on /login before the script is there is not lost, and never in the address', async () => {
