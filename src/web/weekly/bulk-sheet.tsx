@@ -1,7 +1,7 @@
 /** One change of many weekly jobs: what, then what it would do to each, then done in the background. */
 import { useState } from 'react'
 import { dateAt, DEFAULT_TIME_ZONE } from '#domain/time.ts'
-import { type Reply, useAction } from '#web/api.ts'
+import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +27,11 @@ export function BulkSheet({ weeklyJobIds, onClose, onStarted }: BulkSheetProps) 
   const [seen, setSeen] = useState<Seen>()
   const preview = useAction('POST /api/preview-bulk-change')
   const draft = useDraft<BulkDraft>(newDraft(today))
+  const isOfCrews = draft.values.kind === 'crews'
+  const crews = useEndpoint('GET /api/known-crews', undefined, { isEnabled: isOfCrews })
   const look = async () => {
+    // Who could not choose has not chosen nobody.
+    if (isOfCrews && crews.data === undefined) return void (await crews.refetch())
     const change = changeOf(draft.values)
     const body = { weeklyJobIds: [...weeklyJobIds], change }
     setSeen({ change, preview: await preview.mutateAsync({ body }) })

@@ -2,16 +2,20 @@
 import { useEndpoint } from '#web/api.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { ErrorState } from '#web/ui/empty-state.tsx'
 import type { Draft } from '#web/ui/forms/draft.ts'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { BulkDraft } from './bulk-draft.ts'
 
 const CHOICES = ['first', 'second', 'third'] as const
 
 export function CrewFields({ draft }: { draft: Draft<BulkDraft> }) {
   const { bulk: texts } = useText().weeklyList
-  const { data } = useEndpoint('GET /api/known-crews')
-  if (data === undefined) return null
+  const read = useEndpoint('GET /api/known-crews')
+  if (read.isLoadingError) return <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+  if (read.data === undefined) return <Skeleton rows={3} />
+  const { data } = read
   if (data.crews.length === 0) return <Banner tone="info">{texts.noCrews}</Banner>
   const chosenIn = (other: (typeof CHOICES)[number]) => draft.values[other]
   return (

@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts'
 import { EVERY_WEEK } from '#domain/schedule/rhythm.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
-import { type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { WeeklyList } from './weekly-list.tsx'
 
 afterEach(cleanup)
@@ -240,6 +240,26 @@ describe('many at once', () => {
     expect(view.calls.find(({ key }) => key === 'POST /api/preview-bulk-change')?.body).toMatchObject({
       change: { kind: 'crews', crewIds: [idOf(72), idOf(71)] },
     })
+  })
+
+  test('crews that cannot be read are no choice of nobody, and are asked for again', async () => {
+    let tries = 0
+    const view = await show({
+      'GET /api/known-crews': () => {
+        tries += 1
+        if (tries === 1) throw refusal(503, { error: 'Try again in a moment.', code: 'unavailable' })
+        return { crews: [{ crewId: idOf(71), firstName: 'Rosa', stars: null }] }
+      },
+    })
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    fireEvent.click(screen.getByRole('button', { name: /^Change 9/ }))
+    const sheet = await screen.findByRole('dialog')
+    fireEvent.click(within(sheet).getByRole('radio', { name: 'Choose crews' }))
+    await view.settle()
+    expect(sheet.textContent).toContain('Try again in a moment.')
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Show what happens' }))
+    expect(await within(sheet).findByRole('combobox', { name: /^Asked first/ })).toBeDefined()
+    expect(view.calls.some(({ key }) => key === 'POST /api/preview-bulk-change')).toBe(false)
   })
 
   test('single ones are chosen row by row', async () => {
