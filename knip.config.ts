@@ -11,7 +11,7 @@ const config: KnipConfig = {
     'src/cli/{start,dev,seed,simulate,reconcile,backup,restore,operator,clock,doctor,schema}.ts!',
     'src/web/styles.css!',
     'src/web/offline/service-worker.ts!',
-    'src/web/{prerender.tsx,start/first-taps.ts}!',
+    'src/web/{prerender.tsx,drawn/external-store.ts,start/{after-paint,first-taps}.ts}!',
     'src/testing/{hanging-worker,stripe/main}.ts',
     'scripts/{bootstrap,types}.js',
     'scripts/{advisories,breached-passwords,check,cluster/main,face,icons,lifecycles,stripe-tables}.ts',

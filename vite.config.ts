@@ -6,6 +6,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { firstHints } from './scripts/first-hints.ts'
 import { precompressed } from './scripts/precompressed.ts'
 import { prerenderedPages } from './scripts/prerender.ts'
+import { scriptAfterPaint } from './scripts/script-after-paint.ts'
 import { serviceWorker } from './scripts/service-worker.ts'
 import { sharePicture } from './scripts/share-picture.ts'
 import { splashLinks } from './scripts/splash.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
     tailwindcss(),
     unusedRouterParts(),
     splashScreens(),
+    scriptAfterPaint(),
     builds(),
     serviceWorker(buildId),
     prerenderedPages(),

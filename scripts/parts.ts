@@ -41,5 +41,5 @@ function closureOf(
 export function hintTo(name: string): string {
   return name.endsWith('.css')
     ? `<link rel="preload" href="/${name}" as="style" />`
-    : `<link rel="modulepreload" href="/${name}" />`
+    : `<link rel="modulepreload" href="/${name}" fetchpriority="low" />`
 }

@@ -374,7 +374,7 @@ const LAYERS: readonly Layer[] = [
       },
       {
         floor: 'top: which screen stands where, and the frame around it',
-        rooms: ['pages', 'arrival', 'live', 'start', 'shell', 'app', 'prerender', 'main'],
+        rooms: ['pages', 'arrival', 'live', 'start', 'shell', 'app', 'drawn', 'prerender', 'main'],
       },
     ],
   },

@@ -45,7 +45,8 @@ const FIRST_CALLS: Readonly<
       `POST /api/get-visits${JSON.stringify(shownWeek(mondayOf(dateAt(now, timeZone))))}`,
       'GET /api/services',
     ],
-    Crew: () => [CONFIG, 'GET /api/services'],
+    // Found anew where work changed: a document that would wait for it goes without.
+    Crew: () => [CONFIG, 'POST /api/get-job-routes', 'GET /api/services'],
   },
   '/operator': { Operator: () => BOARD },
 }
@@ -61,9 +62,15 @@ export function firstCalls(page: FirstPage, user: unknown, now: Instant): readon
   return FIRST_CALLS[page][type]?.({ timeZone: textOf(timeZone) ?? DEFAULT_TIME_ZONE, now }) ?? []
 }
 
-/** What an answer leads to: a customer's next visit has a crew. */
+/** What an answer leads to: a customer's next visit has a crew, who may be on the way. */
 export function callsAfter(call: FirstCall, answer: unknown): readonly FirstCall[] {
-  const { nextVisitId } = fieldsIn(answer)
+  const { nextVisitId, todayVisits } = fieldsIn(answer)
   if (call !== SUMMARY || typeof nextVisitId !== 'string') return []
-  return [`GET /api/visit-crew?visitId=${nextVisitId}`]
+  const visits: readonly unknown[] = Array.isArray(todayVisits) ? todayVisits : []
+  const next = visits.find((visit) => fieldsIn(visit)['id'] === nextVisitId)
+  const isOnTheWay = fieldsIn(next)['state'] === 'en_route'
+  return [
+    `GET /api/visit-crew?visitId=${nextVisitId}`,
+    ...(isOnTheWay ? [`GET /api/visit-arrival?id=${nextVisitId}` as const] : []),
+  ]
 }

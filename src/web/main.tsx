@@ -26,10 +26,11 @@ async function start(): Promise<void> {
   await setLanguage(preferredLanguage(), { remember: false }).catch(() => undefined)
   if (!isSignedIn() && keptHere()) await recall().catch(() => undefined)
   const client = createQueryClient()
-  // All requests leave before anything is drawn: a phone draws while it waits for them. Who gets none still gets a page.
-  await giveHeadStart(client).catch(() => undefined)
   const container = document.getElementById('root')!
-  if (container.hasChildNodes()) await takeOver(container, client).catch(() => undefined)
+  const isDrawn = container.hasChildNodes()
+  // All requests leave before anything is drawn: a phone draws while it waits for them. Who gets none still gets a page.
+  await giveHeadStart(client, isDrawn).catch(() => undefined)
+  if (isDrawn) await takeOver(container, client).catch(() => undefined)
   const root = createRoot(container)
   // A transition is drawn in slices; anything else in one piece.
   startTransition(() => root.render(<App client={client} />))

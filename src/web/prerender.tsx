@@ -1,4 +1,5 @@
 /** Draws the pages that strangers come to, for the documents in which they are served: `scripts/prerender.ts` writes them. */
+import './drawn/stand-in.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -6,6 +7,7 @@ import { MemoryRouter } from 'react-router'
 import type { DrawnPage } from '#contract/drawn-pages.ts'
 import type { Language } from '#domain/language.ts'
 import { createQueryClient } from './api.ts'
+import { asDocument } from './drawn/as-document.ts'
 import type { AreaScreens } from './screen.ts'
 import { GetStarted } from './screens/front-door/get-started.tsx'
 import { frontDoorScreens } from './screens/front-door/screens.ts'
@@ -16,6 +18,8 @@ import { sessionScreens } from './screens/session/screens.ts'
 import { PublicFooter } from './shell/public-footer.tsx'
 import { PublicHeader } from './shell/public-header.tsx'
 import { loadAreas, setLanguage } from './text/store.ts'
+
+export { drawOwn } from './drawn/draw-own.tsx'
 
 const SCREENS: Readonly<Record<DrawnPage, { readonly Screen: ComponentType; readonly area: AreaScreens }>> = {
   '/get-started': { Screen: GetStarted, area: frontDoorScreens },
@@ -28,8 +32,9 @@ export async function prerender(page: DrawnPage, language: Language): Promise<st
   const { Screen, area } = SCREENS[page]
   await setLanguage(language, { remember: false })
   await loadAreas(area.areas)
+  const client = createQueryClient()
   const drawn = renderToString(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[page]}>
         <div className="pt-safe flex min-h-dvh flex-col">
           <header>
@@ -47,6 +52,7 @@ export async function prerender(page: DrawnPage, language: Language): Promise<st
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  // Sent before the script is there, a form goes nowhere: what was typed into it belongs into no address.
-  return drawn.replaceAll('<form ', '<form method="dialog" ')
+  // What it keeps for a while would keep the build from ending.
+  client.clear()
+  return asDocument(drawn)
 }

@@ -30,3 +30,9 @@ export function findDrawing(
   const isWelcomedBack = isDeviceKnown(config, request) || request.cookies[MOBILE_COOKIE] !== undefined
   return drawn === '/login' && isWelcomedBack ? null : drawn
 }
+
+/** Which of the two frames a browser will draw depends on its width, which only a phone tells beforehand. */
+export function isPhone(request: FastifyRequest): boolean {
+  const said = request.headers['sec-ch-ua-mobile']
+  return said === undefined ? /Mobi/.test(request.headers['user-agent'] ?? '') : said === '?1'
+}

@@ -18,6 +18,8 @@ const SHOP_WINDOW: PagePath = '/get-started'
 const EMPTY_ROOT = '<div id="root"></div>'
 const HEAD_END = '</head>'
 const BODY_END = '</body>'
+const HINT_TO_SHEET = /<link rel="preload" href="([^"]+\.css)"[^>]*>/g
+const NOTHING_DRAWN = { root: '', hints: '', language: null }
 
 /** What may be found by anybody; whatever else there is belongs to somebody, or leads to it. */
 export const FOUND_PAGES = [
@@ -39,40 +41,93 @@ type Wanted = {
   readonly drawn: DrawnPage | null
   /** What the page would ask first; none for strangers. */
   readonly answers: FirstAnswers
+  /** Null where nobody can tell how wide the page will be. */
+  readonly drawOwn: DrawOwn | null
 }
 
-export async function writeDocument(
-  app: App,
-  directory: string,
-  { page, language, drawn, answers }: Wanted,
-): Promise<string> {
+/** Draws from the answers what the page of somebody, as the answer about them says, shows first; empty where it cannot. */
+export type DrawOwn = (
+  page: PagePath,
+  owner: { readonly type: string; readonly language: string },
+  answers: FirstAnswers,
+) => Promise<string>
+
+/** `script` stands in it as it is, and has to be allowed; null for none. */
+type Written = { readonly html: string; readonly script: string | null }
+
+/** What stands in the page before a script has come, and what it is made of. */
+type Drawing = { readonly root: string; readonly hints: string; readonly language: string | null }
+
+export async function writeDocument(app: App, directory: string, wanted: Wanted): Promise<Written> {
+  const { page, language, answers } = wanted
   const shell = await readFile(join(directory, 'index.html'), 'utf8')
+  const { firstTaps, afterPaint } = await readParts(directory)
   const found = FOUND_PAGES.find((each) => each === page)
-  const drawing = drawn === null ? '' : await readDrawing(directory, drawn, language)
-  const isInLanguage = found !== undefined || drawing !== ''
-  const head = `${await headOf(app, found, language)}${await hintsFor(directory, page, answers)}${HEAD_END}`
-  return (isInLanguage ? shell.replace('<html lang="en">', `<html lang="${language}">`) : shell)
+  const drawing = await findDrawn(directory, wanted)
+  const said = drawing.language ?? (found === undefined ? null : language)
+  const html = (said === null ? shell : shell.replace('<html lang="en">', `<html lang="${said}">`))
     .replace(/\s*<meta name="description"[^>]*>/, (generic) => (found === undefined ? generic : ''))
-    .replace(HEAD_END, () => head)
     .replace(BODY_END, () => `${blockOf(answers)}${BODY_END}`)
-    .replace(EMPTY_ROOT, () => (drawing === '' ? EMPTY_ROOT : `<div id="root" data-drawn>${drawing}</div>`))
+  const facts = await headOf(app, found, language)
+  if (drawing.root === '' || typeof firstTaps !== 'string' || typeof afterPaint !== 'string')
+    return { html: html.replace(HEAD_END, () => `${facts}${drawing.hints}${HEAD_END}`), script: null }
+  const head = `${facts}<script async src="/${firstTaps}"></script>`
+  return { html: withDrawing(html, head, drawing, afterPaint), script: afterPaint }
 }
 
-/** Where the build has drawn none the script draws it all. */
-async function readDrawing(directory: string, page: DrawnPage, language: Language): Promise<string> {
-  try {
-    return await readFile(join(directory, 'drawn', `${DRAWN_PAGES[page]}.${language}.html`), 'utf8')
-  } catch {
-    return ''
+/** What is drawn is painted first: over a slow line the script would stand in the way of its styles. */
+function withDrawing(html: string, head: string, { root, hints }: Drawing, afterPaint: string): string {
+  const script = /<script type="module"[^>]*><\/script>/.exec(html)?.[0] ?? ''
+  const sheets = [...hints.matchAll(HINT_TO_SHEET)].map(
+    ([, href]) => `<link rel="stylesheet" crossorigin href="${href}">`,
+  )
+  const rest = `${script}${hints.replaceAll(HINT_TO_SHEET, '')}`
+  return html
+    .replace(script, '')
+    .replace(HEAD_END, () => `${sheets.join('')}${head}${HEAD_END}`)
+    .replace(
+      BODY_END,
+      () => `<template id="after-paint">${rest}</template><script>${afterPaint}</script>${BODY_END}`,
+    )
+    .replace(EMPTY_ROOT, () => root)
+}
+
+/** A stranger's as the build drew it; somebody's own where it can be; else only what the screen is made of. */
+async function findDrawn(directory: string, wanted: Wanted): Promise<Drawing> {
+  const { page, language, drawn, answers } = wanted
+  if (drawn !== null) {
+    const name = `${DRAWN_PAGES[drawn]}.${language}`
+    const [html, hints] = await Promise.all([
+      readDrawn(directory, `${name}.html`),
+      readDrawn(directory, `${name}.hints`),
+    ])
+    return { root: html === '' ? '' : `<div id="root" data-drawn>${html}</div>`, hints, language }
+  }
+  const { type, locale } = fieldsIn(parseJson(answers.get(FIRST_USER) ?? ''))
+  if (page === null || typeof type !== 'string' || typeof locale !== 'string') return NOTHING_DRAWN
+  const hints =
+    textOf(fieldsIn(parseJson(await readDrawn(directory, 'hints.json')))[`${type} ${page} ${locale}`]) ?? ''
+  const html = (await wanted.drawOwn?.(page, { type, language: locale }, answers)) ?? ''
+  return {
+    root: html === '' ? '' : `<div id="root">${html}</div>`,
+    hints,
+    language: html === '' ? null : locale,
   }
 }
 
-/** The parts of the screen, so that they come beside the script that would ask for them. */
-async function hintsFor(directory: string, page: PagePath | null, answers: FirstAnswers): Promise<string> {
-  const { type, locale } = fieldsIn(parseJson(answers.get(FIRST_USER) ?? ''))
-  if (page === null || typeof type !== 'string' || typeof locale !== 'string') return ''
-  const hints = await readFile(join(directory, 'drawn', 'hints.json'), 'utf8').catch(() => '')
-  return textOf(fieldsIn(parseJson(hints))[`${type} ${page} ${locale}`]) ?? ''
+/** The file that draws the first screens of whoever is signed in, as this build has it. */
+export async function findOwnDrawing(directory: string): Promise<string | null> {
+  const { own } = await readParts(directory)
+  return typeof own === 'string' ? join(directory, own) : null
+}
+
+async function readParts(directory: string): Promise<Readonly<Record<string, unknown>>> {
+  return fieldsIn(parseJson(await readDrawn(directory, 'parts.json')))
+}
+
+/** Where the build has drawn none the script draws it all. */
+function readDrawn(directory: string, file: string): Promise<string> {
+  return readFile(join(directory, 'drawn', file), 'utf8').catch(() => '')
 }
 
 /** Inert, and no end of the script stands in it, whatever people wrote. */

@@ -1,6 +1,7 @@
 /** What every answer tells the browser about what a page of ours may do (threats W1). */
+import { createHash } from 'node:crypto'
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { App } from '../app.ts'
 
 /** The advertising pixel's own hosts (seed §1). */
@@ -31,6 +32,13 @@ export async function sendSecurityHeaders(server: FastifyInstance, app: App): Pr
     reply.header('content-security-policy', policy)
     reply.header('permissions-policy', PERMISSIONS)
   })
+}
+
+/** One script of ours that stands in the document itself, and nothing else that does. */
+export function allowScript(reply: FastifyReply, script: string): void {
+  const mark = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src 'self' ${mark}`))
 }
 
 /** Do Not Track and Global Privacy Control. */

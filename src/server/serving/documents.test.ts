@@ -14,6 +14,10 @@ beforeAll(async () => {
   await mkdir(join(pagesDirectory, 'drawn'))
   await Promise.all([
     writeFile(join(pagesDirectory, 'index.html'), SHELL),
+    writeFile(
+      join(pagesDirectory, 'drawn/parts.json'),
+      JSON.stringify({ firstTaps: 'taps.js', afterPaint: '1' }),
+    ),
     writeFile(join(pagesDirectory, 'drawn/get-started.en.html'), '<h1>Your chores</h1>'),
     writeFile(join(pagesDirectory, 'drawn/get-started.es.html'), '<h1>Tus tareas</h1>'),
     writeFile(join(pagesDirectory, 'drawn/login.en.html'), '<h1>Sign in</h1>'),

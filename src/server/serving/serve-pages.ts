@@ -3,13 +3,16 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isFirstPage } from '#contract/first-reads.ts'
 import { withoutSecrets } from '#contract/hospitable-answer.ts'
+import { parseJson } from '#contract/outside.ts'
 import { pageAt } from '#contract/pages.ts'
 import type { App } from '../app.ts'
-import { findDrawing } from '../documents/find-drawing.ts'
+import { findDrawing, isPhone } from '../documents/find-drawing.ts'
 import { type FirstAnswers, readFirstAnswers } from '../documents/read-first-answers.ts'
 import { sendDocument } from '../documents/send-document.ts'
-import { FOUND_PAGES, writeDocument } from '../documents/write-document.ts'
+import { type DrawOwn, FOUND_PAGES, findOwnDrawing, writeDocument } from '../documents/write-document.ts'
+import { openOwnScreens } from '../documents/write-own-screen.ts'
 import { ANSWER_COOKIE_MINUTES, answerCookieName, sealAnswer } from '../hospitable/store-answer.ts'
+import { allowScript } from '../http/security-headers.ts'
 import { readSession } from '../http/session.ts'
 import { readLanguage } from './read-language.ts'
 import { serveRobots } from './serve-robots.ts'
@@ -28,9 +31,9 @@ export async function mountPages(
     wildcard: true,
     preCompressed: true,
     cacheControl: false,
-    // Hidden files, and folders: the question goes on to the pages, who know neither.
+    // Hidden files, folders, and what documents are made of: the question goes on to the pages, who know none of them.
     dotfiles: 'allow',
-    allowedPath: (pathname) => !/\/\.|\/$/.test(pathname),
+    allowedPath: (pathname) => !/^\/drawn\/|\/\.|\/$/.test(pathname),
     setHeaders: (reply, path) => {
       void reply.header('cache-control', cacheRuleOf(path))
       // The script lies at the root already; saying so keeps it allowed wherever a proxy moves it.
@@ -38,6 +41,7 @@ export async function mountPages(
     },
   })
   serveRobots(server, app)
+  const drawOwn = drawsOwn(server, app, directory)
   // The shell is read anew each time: a build that replaces the files under a running server is served at once.
   server.setNotFoundHandler(async (request, reply) => {
     const pathname = decodedPath(request.url)
@@ -66,14 +70,32 @@ export async function mountPages(
     // Somebody's own: no cache of anybody's keeps it.
     if (answers.size > 0) reply.header('cache-control', 'no-store')
     reply.status(await statusOfPage(app, request, pathname))
-    const html = await writeDocument(app, directory, {
+    const { html, script } = await writeDocument(app, directory, {
       page,
       language: readLanguage(request),
       drawn: findDrawing(app.config, request, page),
       answers,
+      drawOwn: isPhone(request) ? drawOwn : null,
     })
+    if (script !== null) allowScript(reply, script)
     return sendDocument(request, reply, html)
   })
+}
+
+/** Its thread is there before the first page is asked for. */
+function drawsOwn(server: FastifyInstance, app: App, directory: string): DrawOwn {
+  const ownScreens = openOwnScreens(app.log)
+  server.addHook('onListen', async () => {
+    const file = await findOwnDrawing(directory)
+    if (file !== null) ownScreens.warm(file)
+  })
+  server.addHook('onClose', () => ownScreens.close())
+  return async (path, owner, said) => {
+    const file = await findOwnDrawing(directory)
+    if (file === null) return ''
+    const answers = Object.fromEntries([...said].map(([call, answer]) => [call, parseJson(answer)]))
+    return ownScreens.write(file, { path, ...owner, answers, now: app.ports.clock.now() })
+  }
 }
 
 /** For the call that the page makes: a code of Hospitable's, or none any more. */

@@ -1,6 +1,6 @@
 /**
- * Stands by itself in pages that the build drew (`scripts/prerender.ts`), and comes before the large script: keeps what is
- * tapped meanwhile, for `take-over.ts` to give it to the page that works. Links lead where they lead at once.
+ * Stands by itself in pages that came drawn (`server/documents/write-document.ts`), and comes before the large script:
+ * keeps what is tapped meanwhile, for `take-over.ts` to give it to the page that works. Links lead where they lead at once.
  */
 import './first-taps-kept.ts'
 

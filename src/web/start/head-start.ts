@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { endpointQuery } from '#web/api.ts'
 import { yieldToBrowser } from '#web/browser/yield-to-browser.ts'
 import { bringOperatorPages } from '#web/pages/bring-operator-pages.ts'
-import { bringScreen } from '#web/pages/bring-screen.ts'
+import { bringScreen, firstScreen } from '#web/pages/bring-screen.ts'
 import { findPage, pageOf } from '#web/pages/find-page.ts'
 import type { Page } from '#web/pages/page.ts'
 import { findScreen, shownKey } from '#web/pages/find-screen.ts'
@@ -18,38 +18,54 @@ import { userQuery } from '#web/session/user.ts'
 import { isOperatorPath, type UserType } from '#web/urls.ts'
 import { bringOffline } from './bring-offline.ts'
 
-/** Resolves when the requests are on their way, each of which leaves in a task of its own. */
-export async function giveHeadStart(client: QueryClient): Promise<void> {
+/** Its parts come beside the first script; who waits longer sees the frame meanwhile. */
+const LONGEST_WAIT_MS = 1_000
+
+/**
+ * Resolves when the requests are on their way, each of which leaves in a task of its own; where the document brought
+ * what the screen asks first, when the screen is there, so that it is drawn in one piece with its frame.
+ */
+export async function giveHeadStart(client: QueryClient, isDrawn: boolean): Promise<void> {
+  const isAnswered = document.getElementById('first-answers') !== null
   await yieldToBrowser()
   if (isSignedIn()) void client.prefetchQuery(userQuery())
   await yieldToBrowser()
-  bringFirstScreen(client)
+  const screen = bringFirstScreen(client)
   await yieldToBrowser()
   void client.prefetchQuery(endpointQuery('GET /api/config'))
   await yieldToBrowser()
+  if (!isAnswered) return
+  // What came drawn stays until the same can stand in its place.
+  const late = isDrawn ? [] : [new Promise<false>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS, false))]
+  firstScreen.isDrawn = await Promise.race([screen, ...late])
 }
 
-function bringFirstScreen(client: QueryClient): void {
+async function bringFirstScreen(client: QueryClient): Promise<boolean> {
   const elsewhere = guardPath(window.location, isSignedIn())
   const { pathname } = window.location
-  const type = lastType()
+  // What came with the document is known; else it is guessed.
+  const type = client.getQueryData(userQuery().queryKey)?.type ?? lastType()
   if (type === 'Crew' || type === 'Customer') bringOffline(client, type)
   if (type === 'Operator' || (!elsewhere && isOperatorPath(pathname))) {
-    bringOperatorPages().then(
-      (operatorPages) => bringPage(client, findPage(pathname, operatorPages), type, operatorPages),
-      () => undefined,
-    )
-  } else bringPage(client, elsewhere ? pageOf('login') : findPage(pathname), type)
+    const operatorPages = await bringOperatorPages().catch(() => undefined)
+    return bringPage(client, findPage(pathname, operatorPages), type, operatorPages)
+  }
+  return bringPage(client, elsewhere ? pageOf('login') : findPage(pathname), type)
 }
 
-function bringPage(
+/** Says whether it can be drawn; a failure shows when the screen itself asks again. */
+async function bringPage(
   client: QueryClient,
   page: Page | undefined,
   type: UserType | undefined,
   operatorPages?: OperatorPages,
-): void {
-  if (!page || (type === undefined && page.access !== 'public')) return
+): Promise<boolean> {
+  if (!page || (type === undefined && page.access !== 'public')) return false
   const found = findScreen(shownKey(page.key, type), type, operatorPages)
-  // A failure shows when the screen itself asks again.
-  if (found) bringScreen(found, client).catch(() => undefined)
+  return found
+    ? bringScreen(found, client).then(
+        () => true,
+        () => false,
+      )
+    : false
 }

@@ -14,7 +14,7 @@ export async function takeOver(container: HTMLElement, client: QueryClient): Pro
   const page = findPage(window.location.pathname)
   const found = page && findScreen(page.key, undefined)
   // Without its screen the page that works begins with its frame, as where nothing was drawn.
-  if (found)
+  if (found && !firstScreen.isDrawn)
     await bringScreen(found, client).then(
       () => (firstScreen.isDrawn = true),
       () => undefined,

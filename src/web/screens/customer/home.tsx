@@ -46,8 +46,10 @@ type Summary = Reply<'GET /api/customer-summary'>
 export async function prefetchNextVisit(client: QueryClient): Promise<void> {
   const { todayVisits, nextVisitId } = await client.fetchQuery(endpointQuery('GET /api/customer-summary'))
   const visit = todayVisits.find(({ id }) => id === nextVisitId)
-  if (visit?.state === 'en_route')
-    await prefetch(client, 'GET /api/visit-arrival', { query: { id: visit.id } })
+  await Promise.all([
+    nextVisitId && prefetch(client, 'GET /api/visit-crew', { query: { visitId: nextVisitId } }),
+    visit?.state === 'en_route' && prefetch(client, 'GET /api/visit-arrival', { query: { id: visit.id } }),
+  ])
 }
 
 export function CustomerHome() {
