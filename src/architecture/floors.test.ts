@@ -239,6 +239,7 @@ const LAYERS: readonly Layer[] = [
           'dispatch',
           'complexes',
           'night-reports',
+          'violation-trends',
           'late-completions',
           'disputes',
           'chargeback-desk',

@@ -78,6 +78,7 @@ import { taxForms } from './tax-forms.ts'
 import { today } from './today.ts'
 import { turnovers } from './turnovers.ts'
 import { users } from './users.ts'
+import { violationTrends } from './violation-trends.ts'
 import { visits } from './visits.ts'
 import { whereabouts } from './whereabouts.ts'
 import { work } from './work.ts'
@@ -145,6 +146,7 @@ export const contract = {
   ...visits,
   ...commissions,
   ...complexes,
+  ...violationTrends,
   ...lateCompletions,
   ...ledger,
   ...partners,

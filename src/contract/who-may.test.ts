@@ -22,6 +22,9 @@ const SHARED: Readonly<Record<string, string>> = {
     GET /api/stay-sources
     GET /api/turnovers
     GET /api/unread-conversations
+    GET /api/violation-trends
+    GET /api/violations
+    GET /api/violations-csv
     GET /api/visit
     GET /api/visit-arrival
     GET /api/visit-crew

@@ -80,6 +80,7 @@ import { taxFormsHandlers } from './tax-forms/endpoints.ts'
 import { todayHandlers } from './today/endpoints.ts'
 import { turnoversHandlers } from './turnovers/endpoints.ts'
 import { usersHandlers } from './users/endpoints.ts'
+import { violationTrendsHandlers } from './violation-trends/endpoints.ts'
 import { visitsHandlers } from './visits/endpoints.ts'
 import { whereaboutsHandlers } from './whereabouts/endpoints.ts'
 import { workHandlers } from './work/endpoints.ts'
@@ -140,6 +141,7 @@ export const handlers: Handlers<Contract> = {
   ...visitsHandlers,
   ...commissionsHandlers,
   ...complexesHandlers,
+  ...violationTrendsHandlers,
   ...lateCompletionsHandlers,
   ...ledgerHandlers,
   ...partnersHandlers,

@@ -223,6 +223,7 @@ export async function findSameViolation(
 export async function insertViolation(
   db: Db,
   scope: CrewScope,
+  night: Pick<Night, 'complex_id' | 'date'>,
   violation: NewViolation,
   now: Instant,
 ): Promise<ViolationId> {
@@ -230,6 +231,8 @@ export async function insertViolation(
     .insertInto('violation')
     .values({
       visit_id: violation.visitId,
+      complex_id: night.complex_id,
+      night: night.date,
       building_id: violation.buildingId,
       unit_label: violation.unitLabel,
       kind: violation.kind,

@@ -3064,10 +3064,13 @@ create table violation (
   photo_id uuid not null,
   crew_id uuid not null,
   reported_at timestamp with time zone not null,
+  complex_id uuid not null,
+  night date not null,
   constraint violation_pkey PRIMARY KEY (id),
   constraint violation_kind_check CHECK ((kind = ANY (ARRAY['loose_trash'::text, 'overweight'::text, 'hazardous'::text, 'bin_left_out'::text, 'blocked'::text, 'other'::text])))
 );
 CREATE INDEX violation_building_idx ON violation USING btree (building_id, reported_at DESC);
+CREATE INDEX violation_complex_idx ON violation USING btree (complex_id, night DESC, id DESC) INCLUDE (building_id, kind);
 CREATE UNIQUE INDEX violation_once_key ON violation USING btree (visit_id, building_id, COALESCE(unit_label, ''::text), kind, photo_id);
 CREATE INDEX violation_visit_idx ON violation USING btree (visit_id);
 
@@ -4309,6 +4312,7 @@ CREATE TRIGGER users_search AFTER INSERT OR UPDATE OF type, market_id, name, ema
 CREATE TRIGGER users_search_end AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION drop_search_entry();
 
 alter table violation add constraint violation_building_id_fkey FOREIGN KEY (building_id) REFERENCES building(id) ON DELETE CASCADE;
+alter table violation add constraint violation_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
 alter table violation add constraint violation_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table violation add constraint violation_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id);
 alter table violation add constraint violation_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;

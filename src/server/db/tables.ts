@@ -2250,6 +2250,8 @@ interface ViolationTable {
   photo_id: PhotoId
   crew_id: UserId
   reported_at: Timestamp
+  complex_id: ComplexId
+  night: LocalDate
 }
 
 interface VisitTable {

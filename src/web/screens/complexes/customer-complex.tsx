@@ -1,6 +1,8 @@
 /** One complex of a customer: where, what it costs, its nights with proof, buildings, and what differs on some nights. */
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError, useEndpoint } from '#web/api.ts'
+import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -19,6 +21,11 @@ import { NightProof } from './night-proof.tsx'
 import { NightList, ServiceNights } from './nights.tsx'
 import type { Complex } from './replies.ts'
 import { ReportAddresses } from './report-addresses.tsx'
+
+/** Below everything else, with a chart and tables of its own. */
+const ViolationTrends = lazy(async () => ({
+  default: (await import('./violation-trends.tsx')).ViolationTrends,
+}))
 
 export function CustomerComplex() {
   const texts = useText().complexes
@@ -91,6 +98,11 @@ function Overview({ complex }: { complex: Complex }) {
           {isOwn && <ReportAddresses complexId={complex.id} />}
         </div>
       </div>
+      <PartBoundary isQuiet>
+        <Suspense fallback={<SkeletonCard rows={6} />}>
+          <ViolationTrends complex={complex} />
+        </Suspense>
+      </PartBoundary>
       {shown && (
         <NightProof visitId={shown} onClose={() => setQuery({ id: complex.id }, { replace: true })} />
       )}

@@ -10,6 +10,7 @@ import { useLanguage, useText } from '#web/text/store.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
+import { BarChart } from '#web/ui/lists/bar-chart.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { useNow } from '#web/ui/now.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -19,7 +20,7 @@ import { askedIn } from './asked-period.ts'
 import { CitiesCard } from './cities-card.tsx'
 import { CohortRows } from './cohort-rows.tsx'
 import { CohortsCard } from './cohorts-card.tsx'
-import { DayChart } from './day-chart.tsx'
+
 import { NumberRows } from './number-rows.tsx'
 import { PeriodFields } from './period-fields.tsx'
 import { type NumberKey, ROWS_OF, sayChange, sayNumber, valueColumn } from './shown-number.ts'
@@ -84,7 +85,7 @@ function Shown({ found }: { found: Found }) {
         />
       </Card>
       <Card title={texts.chartOf(name)}>
-        <DayChart
+        <BarChart
           key={`${shown} ${found.from} ${found.to}`}
           label={texts.chartOf(name)}
           hint={texts.chartHint}

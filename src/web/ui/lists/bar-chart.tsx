@@ -1,0 +1,97 @@
+/**
+ * A bar for each day or month, and in outline beside it what it is compared with. It is read by keyboard and screen
+ * reader as what it is: a slider that says one bar after the other; the table beside it has every value.
+ */
+import { type ReactNode, useId, useState } from 'react'
+
+export type Bar = {
+  readonly key: string
+  readonly value: number
+  readonly valueBefore?: number
+  readonly said: string
+}
+
+type BarChartProps = {
+  label: string
+  hint: string
+  bars: readonly Bar[]
+  /** What can be done with the chosen bar. */
+  action?: (index: number) => ReactNode
+}
+
+const WIDTH = 600
+const HEIGHT = 160
+
+export function BarChart({ label, hint, bars, action }: BarChartProps) {
+  const id = useId()
+  const [chosen, setChosen] = useState(bars.length - 1)
+  const index = Math.min(chosen, bars.length - 1)
+  const most = Math.max(1, ...bars.map(({ value, valueBefore = 0 }) => Math.max(value, valueBefore)))
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <output htmlFor={id} className="nums font-semibold">
+          {bars[index]?.said}
+        </output>
+        {action?.(index)}
+      </div>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        height={HEIGHT}
+        className="w-full rounded-lg bg-sunken text-accent"
+      >
+        <Drawn bars={bars} most={most} index={index} onChoose={setChosen} />
+      </svg>
+      <label htmlFor={id} className="text-sm text-muted">
+        {label} · {hint}
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={Math.max(0, bars.length - 1)}
+        value={Math.max(0, index)}
+        aria-valuetext={bars[index]?.said}
+        onChange={(event) => setChosen(Number(event.target.value))}
+        className="w-full accent-accent"
+      />
+    </div>
+  )
+}
+
+type DrawnProps = { bars: readonly Bar[]; most: number; index: number; onChoose: (index: number) => void }
+
+function Drawn({ bars, most, index, onChoose }: DrawnProps) {
+  const width = WIDTH / Math.max(1, bars.length)
+  const isCompared = bars.some(({ valueBefore }) => valueBefore !== undefined)
+  const gap = isCompared ? width / 8 : 0
+  const barWidth = isCompared ? width / 2 - gap : width - 1
+  const heightOf = (value: number) => (value / most) * HEIGHT
+  return bars.map((bar, at) => (
+    <g key={bar.key} onPointerEnter={() => onChoose(at)}>
+      {isCompared && <rect x={at * width} width={width} height={HEIGHT} fill="transparent" />}
+      {bar.valueBefore !== undefined && (
+        <rect
+          x={at * width + gap}
+          y={HEIGHT - heightOf(bar.valueBefore)}
+          width={barWidth}
+          height={heightOf(bar.valueBefore)}
+          fill="none"
+          stroke="currentColor"
+          strokeDasharray="4 3"
+          vectorEffect="non-scaling-stroke"
+        />
+      )}
+      <rect
+        x={at * width + (isCompared ? width / 2 : 0)}
+        y={HEIGHT - heightOf(bar.value)}
+        width={Math.max(1, barWidth)}
+        height={heightOf(bar.value)}
+        fill="currentColor"
+        fillOpacity={at === index ? 1 : 0.45}
+      />
+    </g>
+  ))
+}
