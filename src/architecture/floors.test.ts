@@ -319,6 +319,7 @@ const LAYERS: readonly Layer[] = [
           'visits',
           'checklists',
           'stops',
+          'violations',
           'feedback',
           'messages',
           'codes',

@@ -100,14 +100,19 @@ describe('trends', () => {
         fc.constantFrom(null, NORTH, SOUTH),
         fc.constantFrom(null, ...VIOLATION_KINDS),
         (some, buildingId, kind) => {
-          const { months, buildings, kinds, count, countBefore } = trendsOf(some, periods, { buildingId, kind })
+          const { months, buildings, kinds, count, countBefore } = trendsOf(some, periods, {
+            buildingId,
+            kind,
+          })
           const sums = (rows: readonly { count: number; countBefore: number }[]) => [
             rows.reduce((total, row) => total + row.count, 0),
             rows.reduce((total, row) => total + row.countBefore, 0),
           ]
           const total = [count, countBefore]
           expect(sums(months)).toEqual(total)
-          expect(sums(buildings.filter((row) => buildingId === null || row.buildingId === buildingId))).toEqual(total)
+          expect(
+            sums(buildings.filter((row) => buildingId === null || row.buildingId === buildingId)),
+          ).toEqual(total)
           expect(sums(kinds.filter((row) => kind === null || row.kind === kind))).toEqual(total)
         },
       ),

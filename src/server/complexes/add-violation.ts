@@ -12,6 +12,8 @@ export async function addViolation(app: App, scope: CrewScope, violation: NewVio
     await checkDoor(trx, night.complex_id, violation.buildingId, violation.unitLabel)
     await checkPhotoOfNight(trx, scope, violation.visitId, violation.photoId)
     const same = await findSameViolation(trx, violation)
-    return { violationId: same ?? (await insertViolation(trx, scope, night, violation, app.ports.clock.now())) }
+    return {
+      violationId: same ?? (await insertViolation(trx, scope, night, violation, app.ports.clock.now())),
+    }
   })
 }

@@ -75,9 +75,7 @@ export async function listViolations(db: Db, complexId: ComplexId, asked: AskedV
     )
     .$if(asked.kind !== undefined, (query) => query.where('violation.kind', '=', asked.kind!))
     .$if(mark !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(violation.night, violation.id) < (${mark?.value}::date, ${mark?.id}::uuid)`,
-      ),
+      query.where(sql<boolean>`(violation.night, violation.id) < (${mark?.value}::date, ${mark?.id}::uuid)`),
     )
     .orderBy('violation.night', 'desc')
     .orderBy('violation.id', 'desc')

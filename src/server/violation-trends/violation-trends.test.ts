@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ViolationKind } from '#domain/complexes/violations.ts'
 import type { BuildingId, ComplexId } from '#domain/ids.ts'
-import { addDays, addMonths, DEFAULT_TIME_ZONE, dateAt, instantAt, type LocalDate, localTime } from '#domain/time.ts'
+import type { Language } from '#domain/language.ts'
+import {
+  addDays,
+  addMonths,
+  DEFAULT_TIME_ZONE,
+  dateAt,
+  instantAt,
+  type LocalDate,
+  localTime,
+} from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
@@ -242,7 +251,7 @@ describe('violation trends', () => {
     expect(answer.text).toBe(
       `Night,Time,Building,Door,Kind,Note\r\n${today()},20:15,North,4,Other,"'=HYPERLINK(""x"")"\r\n`,
     )
-    const setLocale = (locale: 'en' | 'es') =>
+    const setLocale = (locale: Language) =>
       testApp.app.db.updateTable('users').set({ locale }).where('id', '=', customer.userId).execute()
     await setLocale('es')
     const spanish = await manager.call('GET /api/violations-csv', { query })
@@ -317,7 +326,9 @@ describe('after years', () => {
     expect(plan).toContain('violation_complex_idx')
     expect(plan).not.toContain('"Sort"')
     await manager.call('GET /api/violation-trends', { query: { id: old.complexId } })
-    const counting = recorder.takeNew('trends').find(({ text }) => text.includes("date_trunc('month', night)"))
+    const counting = recorder
+      .takeNew('trends')
+      .find(({ text }) => text.includes("date_trunc('month', night)"))
     const counted = JSON.stringify(await explain(recorder.pool, counting!, 'any'))
     expect(counted).toContain('violation_complex_idx')
     expect(counted).not.toContain('Seq Scan')

@@ -24,7 +24,7 @@ import { ReportAddresses } from './report-addresses.tsx'
 
 /** Below everything else, with a chart and tables of its own. */
 const ViolationTrends = lazy(async () => ({
-  default: (await import('./violation-trends.tsx')).ViolationTrends,
+  default: (await import('#web/violations/violation-trends.tsx')).ViolationTrends,
 }))
 
 export function CustomerComplex() {

@@ -2,7 +2,8 @@
  * A bar for each day or month, and in outline beside it what it is compared with. It is read by keyboard and screen
  * reader as what it is: a slider that says one bar after the other; the table beside it has every value.
  */
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { Link } from '#web/ui/link.tsx'
 
 export type Bar = {
   readonly key: string
@@ -15,17 +16,18 @@ type BarChartProps = {
   label: string
   hint: string
   bars: readonly Bar[]
-  /** What can be done with the chosen bar. */
-  action?: (index: number) => ReactNode
+  /** Where what the chosen bar stands for is shown; null where there is nothing to show. */
+  linkOf?: (index: number) => { readonly to: string; readonly text: string } | null
 }
 
 const WIDTH = 600
 const HEIGHT = 160
 
-export function BarChart({ label, hint, bars, action }: BarChartProps) {
+export function BarChart({ label, hint, bars, linkOf }: BarChartProps) {
   const id = useId()
   const [chosen, setChosen] = useState(bars.length - 1)
   const index = Math.min(chosen, bars.length - 1)
+  const link = linkOf?.(index)
   const most = Math.max(1, ...bars.map(({ value, valueBefore = 0 }) => Math.max(value, valueBefore)))
   return (
     <div className="grid gap-2">
@@ -33,7 +35,7 @@ export function BarChart({ label, hint, bars, action }: BarChartProps) {
         <output htmlFor={id} className="nums font-semibold">
           {bars[index]?.said}
         </output>
-        {action?.(index)}
+        {link && <Link to={link.to}>{link.text}</Link>}
       </div>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -12,8 +12,8 @@ import { MoreRows } from '#web/ui/lists/paged-list.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import type { AskedRows } from './asked-trends.ts'
-import type { Complex } from './replies.ts'
 
+type Complex = Reply<'GET /api/complex'>
 type Row = Reply<'GET /api/violations'>['rows'][number]
 
 type ViolationRowsProps = { complex: Complex; asked: AskedRows; onClose: () => void }

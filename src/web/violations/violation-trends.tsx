@@ -1,24 +1,28 @@
 /** What residents do wrong: how often, where and of which kind, beside the period before. Each number leads to its rows. */
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { TREND_MONTHS } from '#domain/complexes/violation-trends.ts'
-import { keysOf } from '#domain/keys.ts'
 import { addressOf, type Reply, useEndpoint } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
-import { ChipGroup } from '#web/ui/forms/chip-group.tsx'
-import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { BarChart } from '#web/ui/lists/bar-chart.tsx'
 import { type Column, DataTable } from '#web/ui/lists/data-table.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { type AskedRows, askedRows, type AskedTrends, askedTrends, linkToRows, linkToTrends } from './asked-trends.ts'
-import type { Complex } from './replies.ts'
+import {
+  type AskedRows,
+  askedRows,
+  type AskedTrends,
+  askedTrends,
+  linkToRows,
+  linkToTrends,
+} from './asked-trends.ts'
+import { Narrowing } from './narrowing.tsx'
 import { ViolationRows } from './violation-rows.tsx'
 
+type Complex = Reply<'GET /api/complex'>
 type Found = Reply<'GET /api/violation-trends'>
 type Counted = { readonly count: number; readonly countBefore: number }
 
@@ -29,10 +33,7 @@ export function ViolationTrends({ complex }: { complex: Complex }) {
   const navigate = useNavigate()
   const asked = askedTrends(search)
   const rows = askedRows(search)
-  const read = useEndpoint(
-    'GET /api/violation-trends',
-    { query: { id: complex.id, ...asked } },
-  )
+  const read = useEndpoint('GET /api/violation-trends', { query: { id: complex.id, ...asked } })
   const { months: _months, ...narrowed } = asked
   const found = read.data
   return (
@@ -72,67 +73,6 @@ export function ViolationTrends({ complex }: { complex: Complex }) {
   )
 }
 
-type NarrowingProps = { complex: Complex; asked: AskedTrends; found: Found | undefined }
-
-/** Over which months, at which building, of which kind. */
-function Narrowing({ complex, asked, found }: NarrowingProps) {
-  const { complexes } = useText()
-  const texts = complexes.trends
-  const navigate = useNavigate()
-  const narrow = (change: { [Key in keyof AskedTrends]?: AskedTrends[Key] | undefined }) => {
-    const { months, buildingId, kind } = { ...asked, ...change }
-    const wanted = {
-      months: months ?? asked.months,
-      ...(buildingId === undefined ? {} : { buildingId }),
-      ...(kind === undefined ? {} : { kind }),
-    }
-    void navigate(linkToTrends(complex.id, wanted), { replace: true, preventScrollReset: true })
-  }
-  // Also those that were taken away since.
-  const names = new Map([
-    ...complex.buildings.map(({ id, name }) => [id, name] as const),
-    ...(found?.buildings ?? []).map(({ buildingId, name }) => [buildingId, name] as const),
-  ])
-  return (
-    <div className="grid gap-3">
-      <ChipGroup
-        label={texts.period}
-        isLabelHidden
-        name="months"
-        options={TREND_MONTHS.map((value) => ({ value, label: texts.lastMonths(value) }))}
-        value={asked.months}
-        onChange={(months) => narrow({ months })}
-      />
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-        <SelectField
-          label={texts.building}
-          name="building"
-          isOptional
-          isUnmarked
-          value={asked.buildingId ?? ''}
-          options={[
-            { value: '', label: texts.allBuildings },
-            ...[...names].map(([value, label]) => ({ value, label })),
-          ]}
-          onChange={(value) => narrow({ buildingId: value === '' ? undefined : value })}
-        />
-        <SelectField
-          label={texts.kind}
-          name="kind"
-          isOptional
-          isUnmarked
-          value={asked.kind ?? ''}
-          options={[
-            { value: '', label: texts.allKinds },
-            ...keysOf(complexes.kinds).map((value) => ({ value, label: complexes.kinds[value] })),
-          ]}
-          onChange={(value) => narrow({ kind: value === '' ? undefined : value })}
-        />
-      </div>
-    </div>
-  )
-}
-
 function Shown({ complex, asked, found }: { complex: Complex; asked: AskedTrends; found: Found }) {
   const { complexes } = useText()
   const texts = complexes.trends
@@ -168,11 +108,10 @@ function Shown({ complex, asked, found }: { complex: Complex; asked: AskedTrends
           valueBefore: countBefore,
           said: texts.at(format.month(from), count, countBefore),
         }))}
-        action={(index) => {
+        linkOf={(index) => {
           const month = found.months[index]
-          return month && month.count > 0 ? (
-            <Link to={to({ from: month.from, to: month.to })}>{texts.show}</Link>
-          ) : null
+          const isEmpty = month === undefined || month.count === 0
+          return isEmpty ? null : { to: to({ from: month.from, to: month.to }), text: texts.show }
         }}
       />
       <details>
