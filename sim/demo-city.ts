@@ -43,6 +43,7 @@ import { planStatements } from './demo-statements.ts'
 import { readOldNotices, talk } from './demo-talk.ts'
 import { planTax } from './demo-tax.ts'
 import { withTwin } from './demo-twin.ts'
+import { rememberViolations } from './demo-violations.ts'
 import { CALM } from './habits.ts'
 import { withPortfolio } from './invoiced-city.ts'
 import { drawPictures } from './pictures.ts'
@@ -109,6 +110,7 @@ export async function buildDemoCity(app: App, { seed, now, zone, onProgress }: D
     onProgress(day + 1, DAYS + 1)
   }
   await keepFilters(world, lastDate)
+  await rememberViolations(world, lastDate)
   await goOnHoliday(world, lastDate)
   await planServices(world, lastDate)
   await talk(world, now)
