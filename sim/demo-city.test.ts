@@ -80,6 +80,29 @@ describe('the demo city', () => {
     ])
   })
 
+  test('has two years of violations at a complex to compare, fewer since a letter to all doors', async () => {
+    const maria = await signIn('Maria Vargas')
+    const { body: complexes } = await maria.call('POST /api/get-complexes', { body: {} })
+    const { id } = complexes.find(({ name }) => name === 'South Platte Lofts')!
+    const { body } = await maria.call('GET /api/violation-trends', { query: { id, months: 12 } })
+    expect(body.count).toBeGreaterThan(40)
+    expect(body.countBefore).toBeGreaterThan(body.count)
+    expect(body.kinds.length).toBeGreaterThan(3)
+    expect(body.months.every(({ count, countBefore }) => count > 0 && countBefore > 0)).toBe(true)
+  })
+
+  test('has codes at the buildings of its complex, and shows who passed them in the latest nights', async () => {
+    const maria = await signIn('Maria Vargas')
+    const { body: complexes } = await maria.call('POST /api/get-complexes', { body: {} })
+    const { id: complexId } = complexes.find(({ name }) => name === 'South Platte Lofts')!
+    const { body } = await maria.call('GET /api/checkpoints', { query: { complexId } })
+    expect(body.checkpoints.map(({ code }) => code?.length)).toEqual([11, 11, 11])
+    const { body: complex } = await maria.call('GET /api/complex', { query: { id: complexId } })
+    const last = complex.pastNights.find(({ state }) => state === 'completed')!
+    const { body: night } = await maria.call('GET /api/complex-night', { query: { visitId: last.visitId } })
+    expect(night.buildings.filter(({ passed }) => passed !== null).length).toBeGreaterThan(1)
+  })
+
   test('has two accounts of one person, which its operator may merge', async () => {
     const operator = await signIn('Ines Keller')
     const { id, name } = await demo.app.db

@@ -4,6 +4,7 @@ import type { ShareRole } from '#domain/sharing/rights.ts'
 import { instant, type Instant, MINUTE_MS } from '#domain/time.ts'
 import { saveDigestChoice } from '#server/digests/save-digest-choice.ts'
 import { makeDoorLink } from '#server/go/make-link.ts'
+import { makeCheckpoints } from '#server/checkpoints/make-checkpoints.ts'
 import { markCrew } from '#server/crews/mark-crew.ts'
 import { type CustomerScope, mintScope, mintScopeOf, SCOPE_COLUMNS } from '#server/scope.ts'
 import { addReportAddress } from '#server/night-reports/add-address.ts'
@@ -35,6 +36,7 @@ export function planPeople(world: World, now: Instant): void {
     await join(world, MANAGER)
     await readByMail(world)
   })
+  later(world, daysBefore(world, now, 8, '13:40'), () => putUpCodes(world))
   later(world, daysBefore(world, now, 8, '14:10'), () => mailNights(world))
   later(world, daysBefore(world, now, 9, '18:40'), () => likeTheCrew(world))
   later(world, daysBefore(world, now, 3, '11:15'), () => sendTheDoor(world))
@@ -120,6 +122,19 @@ async function mailNights(world: World): Promise<void> {
       const [, token] = /\/go\/report-([\w-]+)/.exec(body) ?? []
       if (token !== undefined) await confirmReportAddress(app, token)
     }
+  })
+}
+
+/** At each building of the complexes. */
+async function putUpCodes(world: World): Promise<void> {
+  const { scope: owner } = world.customers.get(CAST.customer)!
+  await attempt(world, 'checkpoints', async (app) => {
+    const complexes = await app.db
+      .selectFrom('complex')
+      .where('customer_id', '=', owner.userId)
+      .select('id')
+      .execute()
+    for (const { id } of complexes) await makeCheckpoints(app, owner, id)
   })
 }
 

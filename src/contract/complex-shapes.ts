@@ -90,6 +90,15 @@ export const round = z.object({
       /** Doors of it that are left out this night. */
       unitsLeftOut: z.array(z.string()),
       checkedAt: moment.nullable(),
+      /** Who passed its checkpoint that night; the distance from the complex where the phone said it. */
+      passed: z
+        .object({
+          at: moment,
+          isTyped: z.boolean(),
+          distanceFeet: z.int().nullable(),
+          crewFirstName: z.string(),
+        })
+        .nullable(),
       photo: photo.nullable(),
     }),
   ),

@@ -9,6 +9,7 @@ import { bulk } from './bulk.ts'
 import { calendars } from './calendars.ts'
 import { chargebacks } from './chargebacks.ts'
 import { checklists } from './checklists.ts'
+import { checkpoints } from './checkpoints.ts'
 import { clientErrors } from './client-errors.ts'
 import { codes } from './codes.ts'
 import { commissions } from './commissions.ts'
@@ -147,6 +148,7 @@ export const contract = {
   ...commissions,
   ...complexes,
   ...violationTrends,
+  ...checkpoints,
   ...lateCompletions,
   ...ledger,
   ...partners,

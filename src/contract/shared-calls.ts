@@ -54,6 +54,10 @@ export const SHARED_CALLS: Readonly<Record<string, Need>> = {
   'POST /api/remove-complex': places,
   'POST /api/save-building': places,
   'POST /api/remove-building': places,
+  'GET /api/checkpoints': places,
+  'GET /api/checkpoints-pdf': places,
+  'POST /api/make-checkpoints': places,
+  'POST /api/renew-checkpoint': places,
   'POST /api/add-property': everyPlace,
   'POST /api/add-complex': everyPlace,
   // Work

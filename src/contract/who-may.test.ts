@@ -79,11 +79,15 @@ const SHARED: Readonly<Record<string, string>> = {
     POST /api/withdraw-dispute
   `,
   places: `
+    GET /api/checkpoints
+    GET /api/checkpoints-pdf
     POST /api/add-feed
+    POST /api/make-checkpoints
     POST /api/remove-building
     POST /api/remove-complex
     POST /api/remove-feed
     POST /api/remove-property
+    POST /api/renew-checkpoint
     POST /api/restore-property
     POST /api/save-building
     POST /api/update-complex

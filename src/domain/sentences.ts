@@ -3,6 +3,7 @@ import { leavingRefusals } from './accounts/leaving-texts.ts'
 import { mergingRefusals } from './accounts/merging-texts.ts'
 import { catalogue } from './catalogue.ts'
 import { checklistRefusals } from './checklists/sentences.ts'
+import { checkpointRefusals } from './complexes/sentences.ts'
 import { hospitableRefusals } from './hospitable/sentences.ts'
 import { importRefusals } from './imports/sentences.ts'
 import type { Language } from './language.ts'
@@ -22,6 +23,7 @@ export const refusalTexts = catalogue({
   en: {
     ...hospitableRefusals.en,
     ...checklistRefusals.en,
+    ...checkpointRefusals.en,
     ...importRefusals.en,
     ...lateCompletionRefusals.en,
     ...marketRefusals.en,
@@ -147,6 +149,7 @@ export const refusalTexts = catalogue({
   es: {
     ...hospitableRefusals.es,
     ...checklistRefusals.es,
+    ...checkpointRefusals.es,
     ...importRefusals.es,
     ...lateCompletionRefusals.es,
     ...marketRefusals.es,

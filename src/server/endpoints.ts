@@ -9,6 +9,7 @@ import { bulkHandlers } from './bulk/endpoints.ts'
 import { calendarsHandlers } from './calendars/endpoints.ts'
 import { chargebackDeskHandlers } from './chargeback-desk/endpoints.ts'
 import { checklistsHandlers } from './checklists/endpoints.ts'
+import { checkpointsHandlers } from './checkpoints/endpoints.ts'
 import { clientErrorHandlers } from './client-errors/endpoints.ts'
 import { codesHandlers } from './codes/endpoints.ts'
 import { commissionsHandlers } from './commissions/endpoints.ts'
@@ -142,6 +143,7 @@ export const handlers: Handlers<Contract> = {
   ...commissionsHandlers,
   ...complexesHandlers,
   ...violationTrendsHandlers,
+  ...checkpointsHandlers,
   ...lateCompletionsHandlers,
   ...ledgerHandlers,
   ...partnersHandlers,

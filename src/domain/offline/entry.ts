@@ -1,4 +1,4 @@
-/** What a phone keeps until the server has it: starts, photos and completions, each by itself (field 39). */
+/** What a phone keeps until the server has it: starts, photos, codes that were passed and completions, each by itself (field 39). */
 import type { Undone } from '../checklists/progress.ts'
 import type { LatLng } from '../geo.ts'
 import type { PhotoId } from '../ids.ts'
@@ -29,6 +29,13 @@ type PhotoAct = {
 }
 /** An item of the list is done, or a supply low, or not any more. */
 type MarkAct = { readonly kind: 'mark'; readonly itemKey: string; readonly isMarked: boolean }
+/** The code that hangs at a building. */
+type PassAct = {
+  readonly kind: 'pass'
+  readonly code: string
+  readonly isTyped: boolean
+  readonly location: LatLng | null
+}
 type CompleteAct = {
   readonly kind: 'complete'
   readonly location: (LatLng & { readonly accuracyMeters: number | null; readonly at: number }) | null
@@ -50,7 +57,7 @@ type IllAct = {
   readonly isTripReleased: boolean
 }
 export type DayAct = LateAct | OnTimeAct | IllAct
-export type Act = StartAct | PhotoAct | MarkAct | CompleteAct | DayAct
+export type Act = StartAct | PhotoAct | MarkAct | PassAct | CompleteAct | DayAct
 
 /** What stands in the place of a visit where a whole day is meant. */
 export function dayKey(date: LocalDate): string {

@@ -13,6 +13,8 @@ const photo = (sha256: string | null = 'a'): Act => ({ kind: 'photo', sha256, si
 const complete: Act = { kind: 'complete', location: null }
 const mark = (itemKey: string, isMarked = true): Act => ({ kind: 'mark', itemKey, isMarked })
 
+const pass = (code = 'K7M2Q9XA4T'): Act => ({ kind: 'pass', code, isTyped: true, location: null })
+
 function entry(seq: number, act: Act, more: Partial<QueueEntry> = {}): QueueEntry {
   return {
     id: `e${seq}`,
@@ -32,6 +34,24 @@ function entry(seq: number, act: Act, more: Partial<QueueEntry> = {}): QueueEntr
     ...more,
   }
 }
+
+describe('a code that was passed', () => {
+  test.each<[string, QueueEntry[], object]>([
+    ['twice is one', [entry(1, pass())], { duplicateOf: 'e1' }],
+    ['that is safe is one', [entry(1, pass(), { state: 'safe' })], { duplicateOf: 'e1' }],
+    ['of another building is another', [entry(1, pass('0000000001'))], { drops: [], revives: [] }],
+    ['that was refused goes again', [entry(1, pass(), { state: 'refused' })], { drops: ['e1'], revives: [] }],
+  ])('%s', (_what, there, admitted) => {
+    expect(admit(there, entry(9, pass()))).toEqual(admitted)
+  })
+
+  test('goes after the start and before the completion of its visit', () => {
+    const [begun, passed, done] = [entry(1, start()), entry(2, pass()), entry(3, complete)]
+    expect(nextToSend([done, passed, begun], NOW)).toBe(begun)
+    expect(nextToSend([done, passed], NOW)).toBe(passed)
+    expect(nextToSend([done, { ...passed, state: 'refused' }], NOW)).toBe(done)
+  })
+})
 
 describe('what is said of a whole day', () => {
   const day = (seq: number, act: Act, more: Partial<QueueEntry> = {}) =>

@@ -97,6 +97,7 @@ function isSame(one: Act, other: Act): boolean {
   if (one.kind === 'start' && other.kind === 'start') return one.step === other.step
   if (one.kind === 'photo' && other.kind === 'photo')
     return one.sha256 !== null && one.sha256 === other.sha256 && one.itemKey === other.itemKey
+  if (one.kind === 'pass' && other.kind === 'pass') return one.code === other.code
   return one.kind === 'complete' && other.kind === 'complete'
 }
 

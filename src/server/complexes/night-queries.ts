@@ -30,6 +30,8 @@ export async function findNight(db: Db, scope: CustomerScope | CrewScope, visitI
       'complex.address',
       'complex.instructions',
       'property.time_zone',
+      'property.lat',
+      'property.lng',
       'crew.name as crew_name',
     ])
     .executeTakeFirst()
@@ -50,9 +52,17 @@ export function buildingsOfNight(db: Db, night: Pick<Night, 'visitId' | 'complex
       join.onRef('done.building_id', '=', 'building.id').on('done.visit_id', '=', night.visitId),
     )
     .leftJoin('photo', 'photo.id', 'done.photo_id')
+    .leftJoin('checkpoint_pass as pass', (join) =>
+      join.onRef('pass.building_id', '=', 'building.id').on('pass.visit_id', '=', night.visitId),
+    )
+    .leftJoin('users as passer', 'passer.id', 'pass.crew_id')
     .where('building.complex_id', '=', night.complex_id)
     .where((where) =>
-      where.or([where('building.removed_at', 'is', null), where('done.checked_at', 'is not', null)]),
+      where.or([
+        where('building.removed_at', 'is', null),
+        where('done.checked_at', 'is not', null),
+        where('pass.passed_at', 'is not', null),
+      ]),
     )
     .orderBy('building.position')
     .orderBy('building.id')
@@ -61,6 +71,10 @@ export function buildingsOfNight(db: Db, night: Pick<Night, 'visitId' | 'complex
       'building.name',
       'building.units',
       'done.checked_at',
+      'pass.passed_at',
+      'pass.is_typed',
+      'pass.distance_feet',
+      'passer.name as passer_name',
       'photo.id as photo_id',
       'photo.width',
       'photo.height',

@@ -39,6 +39,7 @@ export async function readRound(app: App, scope: CustomerScope | CrewScope, visi
         isLeftOut: isLeftOut(tonight, row.id),
         unitsLeftOut: unitsLeftOut(tonight, row.id),
         checkedAt: row.checked_at,
+        passed: passOf(row),
         photo: row.photo_id === null ? null : toPhotoReply(app, photoOf(row)),
       })),
       exceptions: tonight,
@@ -54,6 +55,13 @@ export async function readRound(app: App, scope: CustomerScope | CrewScope, visi
       })),
     },
   }
+}
+
+/** By the code that hangs at the building. */
+function passOf(row: Awaited<ReturnType<typeof buildingsOfNight>>[number]) {
+  if (row.passed_at === null || row.is_typed === null || row.passer_name === null) return null
+  const { passed_at: at, is_typed: isTyped, distance_feet: distanceFeet } = row
+  return { at, isTyped, distanceFeet, crewFirstName: firstName(row.passer_name) }
 }
 
 function photoOf(row: {

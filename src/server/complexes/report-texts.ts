@@ -2,6 +2,7 @@
 
 import { catalogue } from '#domain/catalogue.ts'
 import type { ViolationKind } from '#domain/complexes/violations.ts'
+import { formatFeet } from '#domain/geo.ts'
 import { plural } from '#domain/plural.ts'
 
 export const reportTexts = catalogue({
@@ -15,6 +16,8 @@ export const reportTexts = catalogue({
     buildings: 'Buildings',
     doors: (count: number) => plural.en(count, { one: '1 door', other: (n) => `${n} doors` }),
     checked: (time: string) => `Done at ${time}`,
+    passed: (crew: string, time: string, feet: number | null) =>
+      `Checkpoint passed by ${crew} at ${time}${feet === null ? '' : `, ${formatFeet(feet)} from the complex`}`,
     notChecked: 'Not done',
     leftOut: 'Left out this night as you asked',
     doorsLeftOut: (doors: string) => `Doors left out: ${doors}`,
@@ -44,6 +47,8 @@ export const reportTexts = catalogue({
     buildings: 'Edificios',
     doors: (count) => plural.es(count, { one: '1 puerta', other: (n) => `${n} puertas` }),
     checked: (time) => `Hecho a las ${time}`,
+    passed: (crew, time, feet) =>
+      `Punto de control pasado por ${crew} a las ${time}${feet === null ? '' : `, a ${formatFeet(feet)} del complejo`}`,
     notChecked: 'No hecho',
     leftOut: 'Omitido esta noche como pediste',
     doorsLeftOut: (doors) => `Puertas omitidas: ${doors}`,

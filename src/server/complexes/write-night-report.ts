@@ -114,6 +114,9 @@ function writeBuildings(paper: Paper, { buildings, tonight, pictures, texts, tim
       title: `${name} · ${texts.doors(unitCount)}`,
       lines: [
         row.checked_at === null ? notDone : texts.checked(timeOf(row.checked_at)),
+        ...(row.passed_at === null || row.passer_name === null
+          ? []
+          : [texts.passed(firstName(row.passer_name), timeOf(row.passed_at), row.distance_feet)]),
         units,
         ...(out.length > 0 ? [texts.doorsLeftOut(out.join(', '))] : []),
       ],

@@ -348,6 +348,30 @@ CREATE UNIQUE INDEX chargeback_owed_payment_key ON chargeback USING btree (owed_
 CREATE INDEX chargeback_payment_idx ON chargeback USING btree (payment_id);
 CREATE INDEX chargeback_unanswered_idx ON chargeback USING btree (opened_at) WHERE (state = 'needs_evidence'::text);
 
+create table checkpoint (
+  building_id uuid not null,
+  complex_id uuid not null,
+  code text not null,
+  made_at timestamp with time zone not null,
+  earlier_code text,
+  constraint checkpoint_pkey PRIMARY KEY (building_id),
+  constraint checkpoint_code_key UNIQUE (code),
+  constraint checkpoint_earlier_code_key UNIQUE (earlier_code)
+);
+CREATE INDEX checkpoint_complex_idx ON checkpoint USING btree (complex_id);
+
+create table checkpoint_pass (
+  visit_id uuid not null,
+  building_id uuid not null,
+  crew_id uuid not null,
+  passed_at timestamp with time zone not null,
+  is_typed boolean not null,
+  distance_feet integer,
+  constraint checkpoint_pass_pkey PRIMARY KEY (visit_id, building_id),
+  constraint checkpoint_pass_distance_feet_check CHECK ((distance_feet >= 0))
+);
+CREATE INDEX checkpoint_pass_building_idx ON checkpoint_pass USING btree (building_id, passed_at DESC);
+
 create table cohort_month (
   market_id text not null,
   joined date not null,
@@ -3787,6 +3811,14 @@ alter table charge_attempt add constraint charge_attempt_payment_id_fkey FOREIGN
 alter table chargeback add constraint chargeback_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id);
 alter table chargeback add constraint chargeback_owed_payment_id_fkey FOREIGN KEY (owed_payment_id) REFERENCES payment(id);
 alter table chargeback add constraint chargeback_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
+
+alter table checkpoint add constraint checkpoint_building_id_fkey FOREIGN KEY (building_id) REFERENCES building(id) ON DELETE CASCADE;
+alter table checkpoint add constraint checkpoint_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
+
+alter table checkpoint_pass add constraint checkpoint_pass_building_id_fkey FOREIGN KEY (building_id) REFERENCES building(id) ON DELETE CASCADE;
+alter table checkpoint_pass add constraint checkpoint_pass_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table checkpoint_pass add constraint checkpoint_pass_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER checkpoint_pass_live_insert AFTER INSERT ON checkpoint_pass REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table cohort_month add constraint cohort_month_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 

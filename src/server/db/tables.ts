@@ -37,6 +37,8 @@ export interface Database {
   card_hold: CardHoldTable
   charge_attempt: ChargeAttemptTable
   chargeback: ChargebackTable
+  checkpoint: CheckpointTable
+  checkpoint_pass: CheckpointPassTable
   cohort_month: CohortMonthTable
   commission: CommissionTable
   commission_spending: CommissionSpendingTable
@@ -426,6 +428,23 @@ interface ChargebackTable {
   accepted_at: Timestamp<null>
   is_return: Generated<boolean>
   owed_payment_id: PaymentId | null
+}
+
+interface CheckpointTable {
+  building_id: BuildingId
+  complex_id: ComplexId
+  code: string
+  made_at: Timestamp
+  earlier_code: string | null
+}
+
+interface CheckpointPassTable {
+  visit_id: VisitId
+  building_id: BuildingId
+  crew_id: UserId
+  passed_at: Timestamp
+  is_typed: boolean
+  distance_feet: number | null
 }
 
 interface CohortMonthTable {

@@ -214,11 +214,22 @@ describe('an address', () => {
 describe('a night by mail', () => {
   test('comes once after the last round, with its proof, and not before somebody said yes', async () => {
     const { complexId, propertyId, name } = await newComplex()
-    await manager.call('POST /api/save-building', { body: { complexId, name: 'North', units: '1-20' } })
+    const building = { complexId, name: 'North', units: '1-20' }
+    const { buildingId } = (await manager.call('POST /api/save-building', { body: building })).body
     await ask(complexId, 'asked@manager.test')
     await confirmed(complexId, 'pat@manager.test')
     const [first, second] = [await addRound(propertyId, DAY), await addRound(propertyId, DAY)]
     testApp.clock.set(at(DAY, '21:40'))
+    await app.db
+      .insertInto('checkpoint_pass')
+      .values({
+        visit_id: first,
+        building_id: buildingId,
+        crew_id: crew.userId,
+        passed_at: toTimestamp(at(DAY, '21:15')),
+        is_typed: false,
+      })
+      .execute()
     await setState(first, 'completed')
     await report(at(DAY, '22:00'))
     expect(nightsTo('pat@manager.test')).toEqual([])
@@ -229,9 +240,12 @@ describe('a night by mail', () => {
     const nights = nightsTo('pat@manager.test')
     expect(nights.map(({ subject }) => subject)).toEqual([`${name}: the night of Wednesday, March 4`])
     expect(nights[0]!.text).toContain('completed by Marta at 9:40 PM MST')
+    expect(nights[0]!.text).toContain('no building marked, no violations, 1 checkpoint passed')
     expect(nights[0]!.text).toContain('2 proofs are attached as PDFs.')
     expect(nights[0]!.attachments?.map(({ type }) => type)).toEqual(['application/pdf', 'application/pdf'])
-    expect(readPdf(nights[0]!.attachments![0]!.content).flat().join(' ')).toContain(name)
+    const proof = readPdf(nights[0]!.attachments![0]!.content).flat().join(' ')
+    expect(proof).toContain(name)
+    expect(proof).toContain('Checkpoint passed by Marta at 9:15 PM')
     expect(nights[0]!.unsubscribeUrl).toContain('/api/end-report-mails-one-click?token=')
     expect(nightsTo('asked@manager.test')).toEqual([])
   })

@@ -201,6 +201,11 @@ export function factsOf(db: Db, visitIds: readonly VisitId[]) {
         .whereRef('visit_id', '=', 'visit.id')
         .select((of) => of.fn.countAll<number>().as('count'))
         .as('violationCount'),
+      eb
+        .selectFrom('checkpoint_pass')
+        .whereRef('visit_id', '=', 'visit.id')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .as('passedCount'),
     ])
     .execute()
 }

@@ -69,7 +69,7 @@ async function mailNight(app: App, db: Db, address: ConfirmedAddress, night: Nig
 async function linesOf(db: Db, { locale, timeZone }: ConfirmedAddress, visitIds: readonly VisitId[]) {
   const texts = nightReportTexts[locale]
   return (await factsOf(db, visitIds)).map((round) => {
-    const { completedAt, crewName, checkedCount, violationCount } = round
+    const { completedAt, crewName, checkedCount, violationCount, passedCount } = round
     const said =
       completedAt === null || crewName === null
         ? texts.notMade
@@ -78,6 +78,7 @@ async function linesOf(db: Db, { locale, timeZone }: ConfirmedAddress, visitIds:
             time: timeText(completedAt, timeZone, locale),
             buildings: checkedCount ?? 0,
             violations: violationCount ?? 0,
+            checkpoints: passedCount ?? 0,
           })
     return `• ${round[locale]}: ${said}`
   })

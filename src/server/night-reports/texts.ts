@@ -8,6 +8,7 @@ type Made = {
   readonly time: string
   readonly buildings: number
   readonly violations: number
+  readonly checkpoints: number
 }
 
 export const nightReportTexts = catalogue({
@@ -18,8 +19,8 @@ export const nightReportTexts = catalogue({
     }),
     subject: (complexName: string, day: string) => `${complexName}: the night of ${day}`,
     subjectNotMade: (complexName: string, day: string) => `${complexName}: no round on ${day}`,
-    made: ({ crew, time, buildings, violations }: Made) =>
-      `completed by ${crew} at ${time}, ${plural.en(buildings, { zero: 'no building marked', one: '1 building', other: (n) => `${n} buildings` })}, ${plural.en(violations, { zero: 'no violations', one: '1 violation', other: (n) => `${n} violations` })}`,
+    made: ({ crew, time, buildings, violations, checkpoints }: Made) =>
+      `completed by ${crew} at ${time}, ${plural.en(buildings, { zero: 'no building marked', one: '1 building', other: (n) => `${n} buildings` })}, ${plural.en(violations, { zero: 'no violations', one: '1 violation', other: (n) => `${n} violations` })}${plural.en(checkpoints, { zero: '', one: ', 1 checkpoint passed', other: (n) => `, ${n} checkpoints passed` })}`,
     notMade: 'the round was due, and nobody made it',
     attached: (count: number) =>
       plural.en(count, {
@@ -35,8 +36,8 @@ export const nightReportTexts = catalogue({
     }),
     subject: (complexName, day) => `${complexName}: la noche del ${day}`,
     subjectNotMade: (complexName, day) => `${complexName}: sin ronda el ${day}`,
-    made: ({ crew, time, buildings, violations }) =>
-      `terminada por ${crew} a las ${time}, ${plural.es(buildings, { zero: 'ningún edificio marcado', one: '1 edificio', other: (n) => `${n} edificios` })}, ${plural.es(violations, { zero: 'sin infracciones', one: '1 infracción', other: (n) => `${n} infracciones` })}`,
+    made: ({ crew, time, buildings, violations, checkpoints }) =>
+      `terminada por ${crew} a las ${time}, ${plural.es(buildings, { zero: 'ningún edificio marcado', one: '1 edificio', other: (n) => `${n} edificios` })}, ${plural.es(violations, { zero: 'sin infracciones', one: '1 infracción', other: (n) => `${n} infracciones` })}${plural.es(checkpoints, { zero: '', one: ', 1 punto de control pasado', other: (n) => `, ${n} puntos de control pasados` })}`,
     notMade: 'la ronda tocaba y nadie la hizo',
     attached: (count) =>
       plural.es(count, {

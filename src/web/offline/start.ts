@@ -77,6 +77,7 @@ function worldOf(client: QueryClient): QueueWorld {
     onSent: (entry, sent) => {
       void client.invalidateQueries({ queryKey: ['GET /api/day'] })
       if (isDayAct(entry.act)) return void showSaid(client, entry, entry.act, sent)
+      if (entry.act.kind === 'pass') void client.invalidateQueries({ queryKey: ['GET /api/night-round'] })
       if (entry.act.kind !== 'complete') return
       for (const read of ['GET /api/crew-payments', 'POST /api/get-crew-visits'])
         void client.invalidateQueries({ queryKey: [read] })

@@ -1,6 +1,6 @@
 /** What was done at this stop and waits on the phone: when it was, and why it waits if somebody said so. */
 import { isUnsent, type QueueEntry } from '#domain/offline/entry.ts'
-import { retryAll } from '#web/offline/queue/acts.ts'
+import { discard, retryAll } from '#web/offline/queue/acts.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -14,8 +14,7 @@ export function QueuedSteps({ stop }: { stop: QueuedStop }) {
   const steps = stop.queued.filter(({ act }) => act.kind !== 'photo')
   // What is ticked shows that itself.
   const waiting = steps.filter((entry) => isUnsent(entry) && entry.act.kind !== 'mark')
-  const said = steps.find(({ failure, state }) => failure?.sentence && state !== 'conflict')?.failure
-    ?.sentence
+  const failed = steps.find(({ failure, state }) => failure?.sentence && state !== 'conflict')
   return (
     <>
       <ConflictCard entries={stop.queued} />
@@ -26,13 +25,20 @@ export function QueuedSteps({ stop }: { stop: QueuedStop }) {
             : `${texts.nameOf(entry)} · ${offline.waiting}`}
         </p>
       ))}
-      {said && (
+      {failed && (
         <Banner
           tone="danger"
           isAlert
-          actions={<Button onClick={() => void retryAll(stop.visitId)}>{offline.retry}</Button>}
+          actions={
+            // A code that does not count never will.
+            failed.act.kind === 'pass' && failed.state === 'refused' ? (
+              <Button onClick={() => void discard([failed.id])}>{offline.ready}</Button>
+            ) : (
+              <Button onClick={() => void retryAll(stop.visitId)}>{offline.retry}</Button>
+            )
+          }
         >
-          {said}
+          {failed.failure?.sentence}
         </Banner>
       )}
     </>
@@ -50,6 +56,7 @@ export function useActTexts() {
       if (entry.act.kind === 'complete') return offline.done(timeOf(entry))
       if (entry.act.kind === 'photo') return `${offline.photo(1)} ${timeOf(entry)}`
       if (entry.act.kind === 'mark') return offline.ticked(timeOf(entry))
+      if (entry.act.kind === 'pass') return offline.passed(timeOf(entry))
       if (entry.act.kind === 'late') return offline.late(entry.act.minutes, timeOf(entry))
       if (entry.act.kind === 'on_time') return offline.onTime(timeOf(entry))
       if (entry.act.kind === 'ill') return offline.ill(timeOf(entry))

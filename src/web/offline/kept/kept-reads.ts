@@ -9,6 +9,7 @@ const KEPT_READS: ReadonlySet<unknown> = new Set<CallKey>([
   // A crew's.
   'GET /api/day',
   'GET /api/day-plan',
+  'GET /api/night-round',
   'GET /api/whereabouts',
   'GET /api/offers',
   'GET /api/crew-payments',

@@ -22,6 +22,17 @@ export type Parcel =
       readonly body: { visitId: string; key: string; isMarked: boolean; at: string }
     }
   | {
+      readonly key: 'POST /api/pass-checkpoint'
+      readonly body: {
+        visitId: string
+        code: string
+        isTyped: boolean
+        at: string
+        lat?: number
+        lng?: number
+      }
+    }
+  | {
       readonly key: 'POST /api/complete-visit'
       readonly body: {
         visitId: string
@@ -63,6 +74,11 @@ export function parcelOf({ visitId, act, at: moment, isTimeless }: QueueEntry): 
       key: 'POST /api/mark-item',
       body: { visitId, key: act.itemKey, isMarked: act.isMarked, at },
     }
+  if (act.kind === 'pass') {
+    const { code, isTyped, location } = act
+    const where = location && { lat: location.lat, lng: location.lng }
+    return { key: 'POST /api/pass-checkpoint', body: { visitId, code, isTyped, at, ...where } }
+  }
   if (act.kind === 'photo')
     return {
       key: 'POST /api/upload-visit-photo',

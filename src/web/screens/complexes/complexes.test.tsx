@@ -10,6 +10,7 @@ import { CustomerComplex } from './customer-complex.tsx'
 import { CustomerComplexes } from './customer-complexes.tsx'
 import { OpenComplexes } from './open-complexes.tsx'
 // The prompt comes when it is first opened, however busy the machine is.
+import '#web/screens/complexes/night-round.tsx'
 import '#web/ui/dialogs/prompt-dialog.tsx'
 
 afterEach(() => {
@@ -84,12 +85,37 @@ const round = {
   completedAt: null,
   crewFirstName: 'Kayla',
   buildings: [
-    { ...complex.buildings[0]!, isLeftOut: false, unitsLeftOut: ['103'], checkedAt: null, photo: null },
+    {
+      ...complex.buildings[0]!,
+      isLeftOut: false,
+      unitsLeftOut: ['103'],
+      checkedAt: null,
+      passed: null,
+      photo: null,
+    },
   ],
   exceptions: [],
   violations: [],
   instructions: 'Gate 4711',
   canWork: true,
+}
+
+const NO_TRENDS = {
+  from: '2026-01-01',
+  to: '2026-03-02',
+  beforeFrom: '2025-10-01',
+  beforeTo: '2025-12-02',
+  count: 0,
+  countBefore: 0,
+  nights: 0,
+  nightsBefore: 0,
+  months: [],
+  buildings: [],
+  kinds: [],
+}
+const BESIDE: object = {
+  'GET /api/checkpoints': { checkpoints: [] },
+  'GET /api/violation-trends': NO_TRENDS,
 }
 
 function show(
@@ -104,6 +130,7 @@ function show(
     replies: {
       'GET /api/services': services,
       'GET /api/report-addresses': { addresses: [] },
+      ...BESIDE,
       ...replies,
     },
   })

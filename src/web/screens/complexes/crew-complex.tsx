@@ -19,7 +19,6 @@ import { useNow } from '#web/ui/now.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import { NightRound } from './night-round.tsx'
 import { useNightTimes } from './nights.tsx'
 import type { OpenNight } from './replies.ts'
 
@@ -27,12 +26,23 @@ const TakeJobSheet = lazy(async () => ({
   default: (await import('#web/assignments/take-job-sheet.tsx')).TakeJobSheet,
 }))
 
+const NightRound = lazy(async () => ({ default: (await import('./night-round.tsx')).NightRound }))
+const PassByLink = lazy(async () => ({
+  default: (await import('#web/checkpoints/pass-by-link.tsx')).PassByLink,
+}))
+
 type Complex = Reply<'GET /api/crew-complex'>
 
 export function CrewComplex() {
   const [query] = useSearchParams()
   const night = query.get('night')
-  return night ? <NightRound visitId={night} /> : <ComplexPage id={query.get('id') ?? ''} />
+  const point = query.get('point')
+  if (!night && !point) return <ComplexPage id={query.get('id') ?? ''} />
+  return (
+    <Suspense fallback={<SkeletonCard rows={6} />}>
+      {point ? <PassByLink code={point} /> : <NightRound visitId={night ?? ''} />}
+    </Suspense>
+  )
 }
 
 function ComplexPage({ id }: { id: string }) {

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError, useEndpoint } from '#web/api.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -22,7 +23,10 @@ import { NightList, ServiceNights } from './nights.tsx'
 import type { Complex } from './replies.ts'
 import { ReportAddresses } from './report-addresses.tsx'
 
-/** Below everything else, with a chart and tables of its own. */
+/** Below what is looked at first. */
+const CheckpointsCard = lazy(async () => ({
+  default: (await import('#web/checkpoints/checkpoints-card.tsx')).CheckpointsCard,
+}))
 const ViolationTrends = lazy(async () => ({
   default: (await import('#web/violations/violation-trends.tsx')).ViolationTrends,
 }))
@@ -66,6 +70,7 @@ function Overview({ complex }: { complex: Complex }) {
   const [query, setQuery] = useSearchParams()
   const shown = query.get('night')
   const isOwn = !useUser()?.looks_after
+  const mayChange = useMayHere()('places')
   return (
     <Page
       title={complex.name}
@@ -95,6 +100,13 @@ function Overview({ complex }: { complex: Complex }) {
           {complex.invoicing && <Billing complex={complex} invoicing={complex.invoicing} />}
           <Buildings complex={complex} />
           <Exceptions complex={complex} />
+          {mayChange && (
+            <PartBoundary isQuiet>
+              <Suspense fallback={<SkeletonCard rows={3} />}>
+                <CheckpointsCard complexId={complex.id} timeZone={complex.timeZone} />
+              </Suspense>
+            </PartBoundary>
+          )}
           {isOwn && <ReportAddresses complexId={complex.id} />}
         </div>
       </div>

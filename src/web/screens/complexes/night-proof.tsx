@@ -1,5 +1,6 @@
 /** The proof of one night: each building with its time and photo, what was wrong, what was different. */
 import { addressOf, useEndpoint } from '#web/api.ts'
+import { usePassText } from '#web/checkpoints/use-pass-text.ts'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -47,6 +48,7 @@ function Proof({ night }: { night: Round }) {
   const format = useFormat()
   const exceptionText = useExceptionText(night.buildings)
   const time = (at: string) => format.time(at, night.timeZone)
+  const passText = usePassText(night.timeZone)
   return (
     <div className="grid gap-5">
       <p className="text-muted">
@@ -66,6 +68,7 @@ function Proof({ night }: { night: Round }) {
                     ? texts.night.leftOut
                     : texts.night.notDone}
               </p>
+              {building.passed && <p className="text-sm text-muted">{passText(building.passed)}</p>}
             </div>
             {building.photo ? (
               <PhotoStrip photos={[{ ...building.photo, alt: texts.night.photoOf(building.name) }]} />

@@ -1,8 +1,11 @@
 /** The round of a night on the crew's phone: one big button a building, and a way to add a violation. */
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { progressOf } from '#domain/complexes/round.ts'
 import { useAction, useEndpoint } from '#web/api.ts'
+import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useActPhoto } from '#web/photos/act-photo.ts'
+import { QueuedPasses } from '#web/checkpoints/queued-passes.tsx'
+import { usePassText } from '#web/checkpoints/use-pass-text.ts'
 import { PhotoStrip } from '#web/photos/photo-strip.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -20,6 +23,10 @@ import { useExceptionText } from './exception-text.ts'
 import { placeOf } from './place-of-round.ts'
 import type { CrewRound } from './replies.ts'
 import { ViolationSheet } from './violation-sheet.tsx'
+
+const PassSheet = lazy(async () => ({
+  default: (await import('#web/checkpoints/pass-sheet.tsx')).PassSheet,
+}))
 
 const READS = ['GET /api/night-round'] as const
 
@@ -43,6 +50,7 @@ function RoundView({ round }: { round: CrewRound }) {
   const texts = useText().complexes
   const exceptionText = useExceptionText(round.buildings)
   const [isAdding, setAdding] = useState(false)
+  const [isTyping, setTyping] = useState(false)
   const buildings = round.buildings.map(({ id, checkedAt }) => ({
     id,
     checkedAt: checkedAt === null ? null : Date.parse(checkedAt),
@@ -73,11 +81,15 @@ function RoundView({ round }: { round: CrewRound }) {
           ))}
         </Banner>
       )}
+      <QueuedPasses visitId={round.visitId} />
       {round.buildings.map((building) => (
         <BuildingCard key={building.id} round={round} building={building} />
       ))}
       {round.canWork && (
         <div className="grid gap-3">
+          <Button icon="key" isWide isLarge onClick={() => setTyping(true)}>
+            {texts.points.enter}
+          </Button>
           <Button icon="warning" isWide isLarge onClick={() => setAdding(true)}>
             {texts.round.addViolation}
           </Button>
@@ -93,6 +105,13 @@ function RoundView({ round }: { round: CrewRound }) {
           <p className="text-center text-sm text-muted">{texts.round.needsSignal}</p>
         </div>
       )}
+      {isTyping && (
+        <PartBoundary onMissing={() => setTyping(false)}>
+          <Suspense>
+            <PassSheet place={placeOf(round)} onClose={() => setTyping(false)} />
+          </Suspense>
+        </PartBoundary>
+      )}
       {isAdding && <ViolationSheet round={round} onClose={() => setAdding(false)} />}
     </>
   )
@@ -104,6 +123,7 @@ function BuildingCard({ round, building }: BuildingCardProps) {
   const texts = useText().complexes
   const format = useFormat()
   const check = useAction('POST /api/check-building', { refreshes: READS })
+  const passText = usePassText(round.timeZone)
   const ids = { visitId: round.visitId, buildingId: building.id }
   const { camera, progress, error } = useActPhoto({
     place: placeOf(round),
@@ -111,6 +131,8 @@ function BuildingCard({ round, building }: BuildingCardProps) {
     onPhoto: ({ photoId }) => check.mutateAsync({ body: { ...ids, photoId } }),
   })
   const isDone = building.checkedAt !== null
+  // A code says that somebody was there; a photo may still say more.
+  const isPhotoOpen = isDone && building.passed !== null && building.photo === null
   return (
     <Card>
       <div className="grid gap-3">
@@ -120,6 +142,7 @@ function BuildingCard({ round, building }: BuildingCardProps) {
             <p className="text-sm break-words text-muted">
               {texts.doors(building.unitCount)} · {building.units}
             </p>
+            {building.passed && <p className="text-sm text-muted">{passText(building.passed)}</p>}
             {building.unitsLeftOut.length > 0 && (
               <p className="text-sm text-warn">
                 {texts.night.doorsLeftOut(building.unitsLeftOut.join(', '))}
@@ -141,9 +164,9 @@ function BuildingCard({ round, building }: BuildingCardProps) {
             {error}
           </Banner>
         )}
-        {round.canWork && !isDone && (
+        {round.canWork && (!isDone || isPhotoOpen) && (
           <Button
-            tone={building.isLeftOut ? 'secondary' : 'primary'}
+            tone={building.isLeftOut || isDone ? 'secondary' : 'primary'}
             icon="camera"
             isWide
             isLarge

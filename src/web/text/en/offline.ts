@@ -34,6 +34,7 @@ export const offline = {
   way: (time: string) => `On the way ${time}`,
   started: (time: string) => `Started ${time}`,
   ticked: (time: string) => `Checklist ${time}`,
+  passed: (time: string) => `Checkpoint ${time}`,
   done: (time: string) => `Done ${time}`,
   late: (minutes: number, time: string) => `Running ${minutes} min late ${time}`,
   onTime: (time: string) => `On time again ${time}`,

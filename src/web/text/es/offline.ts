@@ -38,6 +38,7 @@ export const offline = {
   way: (time) => `En camino ${time}`,
   started: (time) => `Empezada ${time}`,
   ticked: (time) => `Lista ${time}`,
+  passed: (time) => `Punto de control ${time}`,
   done: (time) => `Hecha ${time}`,
   late: (minutes, time) => `${minutes} min tarde ${time}`,
   onTime: (time) => `A tiempo otra vez ${time}`,
