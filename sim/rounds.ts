@@ -17,6 +17,7 @@ const FORGETS = 0.03
 const SEES_VIOLATION = 0.12
 const WALKS_BY = 0.06
 const TYPES = 0.1
+const SAYS_WHERE = 0.7
 
 /** After the photos were sent, before the visit is completed. */
 export async function walkRound(world: World, { scope }: LivingCrew, stop: Stop): Promise<void> {
@@ -60,13 +61,18 @@ type Passed = { readonly code: string; readonly building: string; readonly at: I
 async function passCode(
   world: World,
   scope: CrewScope,
-  { visitId, name }: Stop,
+  { visitId, name, lat, lng }: Stop,
   { code, building, at }: Passed,
 ): Promise<void> {
   if (world.chance.happens(WALKS_BY, 'walks by', name, building)) return
   const isTyped = world.chance.happens(TYPES, 'types', name, building)
+  // Some phones may say where they are: within the grounds.
+  const away = world.chance.whole(-30, 30, 'away', name, building) / 100_000
+  const where = world.chance.happens(SAYS_WHERE, 'says where', name)
+    ? { lat: lat + away, lng: lng - away }
+    : {}
   await attempt(world, 'pass checkpoint', (living) =>
-    recordPass(living, scope, { visitId, code, isTyped, at }),
+    recordPass(living, scope, { visitId, code, isTyped, at, ...where }),
   )
 }
 

@@ -202,7 +202,12 @@ export const complexes = defineEndpoints({
     summary:
       'The round of a night of this crew: which buildings are done, which are left out, what was reported.',
     query: z.object({ visitId: id<VisitId>() }),
-    reply: round.extend({ instructions: z.string(), canWork: z.boolean() }),
+    reply: round.extend({
+      instructions: z.string(),
+      canWork: z.boolean(),
+      /** Codes hang at its buildings. */
+      hasCheckpoints: z.boolean(),
+    }),
   },
   'POST /api/check-building': {
     access: 'crew',

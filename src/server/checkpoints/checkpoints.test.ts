@@ -139,6 +139,8 @@ describe('passing', () => {
       { checkedAt: at, passed: { at, isTyped: false, crewFirstName: 'Kayla', distanceFeet: 365 } },
       { checkedAt: null, passed: null },
     ])
+    const { body: walked } = await walker.call('GET /api/night-round', { query: { visitId } })
+    expect(walked).toMatchObject({ hasCheckpoints: true, buildings: [{ passed: { at } }, {}] })
     const { body: list } = await manager.call('GET /api/checkpoints', { query: { complexId } })
     expect(list.checkpoints.map(({ lastPassedAt }) => lastPassedAt)).toEqual([at, null])
   })

@@ -53,8 +53,8 @@ export const complexesHandlers: Handlers<typeof complexes> = {
   'POST /api/get-open-complexes': ({ app, scope }) => openComplexes(app, scope),
   'GET /api/crew-complex': ({ app, scope, query }) => crewComplex(app, scope, query.id),
   'GET /api/night-round': async ({ app, scope, query }) => {
-    const { night, round } = await readRound(app, scope, query.visitId)
-    return { ...round, instructions: night.instructions, canWork: canWalk(app, night) }
+    const { night, round, hasCheckpoints } = await readRound(app, scope, query.visitId)
+    return { ...round, instructions: night.instructions, canWork: canWalk(app, night), hasCheckpoints }
   },
   'POST /api/check-building': ({ app, scope, body }) => checkBuilding(app, scope, body),
   'POST /api/add-violation': ({ app, scope, body }) => addViolation(app, scope, body),

@@ -52,6 +52,7 @@ export function buildingsOfNight(db: Db, night: Pick<Night, 'visitId' | 'complex
       join.onRef('done.building_id', '=', 'building.id').on('done.visit_id', '=', night.visitId),
     )
     .leftJoin('photo', 'photo.id', 'done.photo_id')
+    .leftJoin('checkpoint', 'checkpoint.building_id', 'building.id')
     .leftJoin('checkpoint_pass as pass', (join) =>
       join.onRef('pass.building_id', '=', 'building.id').on('pass.visit_id', '=', night.visitId),
     )
@@ -71,6 +72,7 @@ export function buildingsOfNight(db: Db, night: Pick<Night, 'visitId' | 'complex
       'building.name',
       'building.units',
       'done.checked_at',
+      'checkpoint.made_at as code_made_at',
       'pass.passed_at',
       'pass.is_typed',
       'pass.distance_feet',

@@ -23,6 +23,7 @@ export async function readRound(app: App, scope: CustomerScope | CrewScope, visi
   const tonight = exceptionsOn(exceptions, night.date)
   return {
     night,
+    hasCheckpoints: buildings.some((row) => row.code_made_at !== null),
     round: {
       visitId,
       complexId: night.complex_id,

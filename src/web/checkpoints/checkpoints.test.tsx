@@ -101,6 +101,7 @@ const round = {
   violations: [],
   instructions: '',
   canWork: true,
+  hasCheckpoints: true,
 }
 
 async function showRound(query: string, replies: object) {
@@ -130,6 +131,12 @@ test('a typed code goes through the queue with the time at which it was passed',
   const sent = calls.find(({ key }) => key === 'POST /api/pass-checkpoint')
   expect(sent?.body).toMatchObject({ visitId: VISIT, code: 'K7M2Q9XA4T', isTyped: true })
   expect(sent?.body).toHaveProperty('at')
+})
+
+test('where no codes hang there is none to type', async () => {
+  await showRound(`night=${VISIT}`, { 'GET /api/night-round': { ...round, hasCheckpoints: false } })
+  expect(screen.getByRole('button', { name: 'Photo and done' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Type a code' })).toBeNull()
 })
 
 test('what can be no code is said at once, and not kept', async () => {
@@ -162,18 +169,20 @@ test('a building that was passed says by whom, when and from how far; a photo ma
   expect(screen.getByRole('button', { name: 'Photo and done' })).toBeDefined()
 })
 
+const ELSEWHERE = '6f1e2d3c-0000-4000-8000-0000000000fe'
+const stopAt = (visitId: string, complexId: string | null, state: string) => ({
+  visitId,
+  complexId,
+  propertyName: 'The Lofts',
+  timeZone: 'America/Denver',
+  state,
+  photos: [],
+  checklist: null,
+})
+/** A home before it was never finished. */
 const day = (state: string) => ({
   date: '2026-03-01',
-  stops: [
-    {
-      visitId: VISIT,
-      propertyName: 'The Lofts',
-      timeZone: 'America/Denver',
-      state,
-      photos: [],
-      checklist: null,
-    },
-  ],
+  stops: [stopAt(ELSEWHERE, null, 'in_progress'), stopAt(VISIT, ID, state)],
 })
 
 test('the camera’s link is passed at the visit under way, and leads to its round', async () => {

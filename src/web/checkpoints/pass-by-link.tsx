@@ -21,14 +21,20 @@ export function PassByLink({ code }: { code: string }) {
   const { entries } = useQueue()
   const isKept = useRef(false)
   const [hasFailed, setFailed] = useState(false)
-  const stop = day.data && queuedDay(day.data, entries).stops.find(({ state }) => state === 'in_progress')
+  const stop =
+    day.data &&
+    queuedDay(day.data, entries).stops.find(
+      ({ state, complexId }) => state === 'in_progress' && complexId !== null,
+    )
   useEffect(() => {
     if (stop === undefined || isKept.current) return
     isKept.current = true
     keepPass(stop, { code, isTyped: false })
       .then(() => {
         if (!navigator.onLine) showToast(texts.kept)
-        return navigate(linkTo('complex', {}, { night: stop.visitId }), { replace: true })
+        return navigate(linkTo('complex', {}, { id: stop.complexId ?? '', night: stop.visitId }), {
+          replace: true,
+        })
       })
       .catch(() => setFailed(true))
   }, [stop, code, texts, navigate])

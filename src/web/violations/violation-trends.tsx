@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { addressOf, type Reply, useEndpoint } from '#web/api.ts'
+import type { Text } from '#web/text/areas.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { buttonLook } from '#web/ui/button.tsx'
@@ -166,7 +167,7 @@ function Shown({ complex, asked, found }: { complex: Complex; asked: AskedTrends
   )
 }
 
-type Texts = ReturnType<typeof useText>['complexes']['trends']
+type Texts = Text['complexes']['trends']
 
 /** Now, before, and the difference; what is not nothing leads to its rows. */
 function countColumns<Row extends Counted>(

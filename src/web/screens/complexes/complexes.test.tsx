@@ -98,6 +98,7 @@ const round = {
   violations: [],
   instructions: 'Gate 4711',
   canWork: true,
+  hasCheckpoints: true,
 }
 
 const NO_TRENDS = {

@@ -87,9 +87,11 @@ function RoundView({ round }: { round: CrewRound }) {
       ))}
       {round.canWork && (
         <div className="grid gap-3">
-          <Button icon="key" isWide isLarge onClick={() => setTyping(true)}>
-            {texts.points.enter}
-          </Button>
+          {round.hasCheckpoints && (
+            <Button icon="key" isWide isLarge onClick={() => setTyping(true)}>
+              {texts.points.enter}
+            </Button>
+          )}
           <Button icon="warning" isWide isLarge onClick={() => setAdding(true)}>
             {texts.round.addViolation}
           </Button>
