@@ -8,7 +8,7 @@ export const TREND_MONTHS = [3, 6, 12] as const
 export type TrendMonths = (typeof TREND_MONTHS)[number]
 
 /** A month by its first day, within the days of a period: the last one reaches until today only. */
-export type TrendMonth = { readonly from: LocalDate; readonly to: LocalDate }
+type TrendMonth = { readonly from: LocalDate; readonly to: LocalDate }
 export type TrendPeriods = {
   readonly months: readonly TrendMonth[]
   /** Of the same length, month by month: the last one ends at the same day of its month. */
@@ -36,7 +36,7 @@ export type TrendCell = {
 /** Null: all of them. */
 export type TrendFilter = { readonly buildingId: BuildingId | null; readonly kind: ViolationKind | null }
 
-export type Compared = { readonly count: number; readonly countBefore: number }
+type Compared = { readonly count: number; readonly countBefore: number }
 export type Trends = Compared & {
   readonly months: (TrendMonth & Compared & { readonly before: TrendMonth })[]
   /** Each that had one in either period, whichever is chosen, most first; within the chosen kind. */

@@ -6,8 +6,6 @@ import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CrewScope, CustomerScope } from '../scope.ts'
 
-export type ListedCheckpoint = Awaited<ReturnType<typeof listCheckpoints>>[number]
-
 /** In the order of the walk, also those without a code. */
 export function listCheckpoints(db: Db, complexId: ComplexId) {
   return db

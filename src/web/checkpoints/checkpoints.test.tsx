@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { currentQueue } from '#web/offline/queue/state.ts'
 import { openFor } from '#web/offline/start.ts'
 import { CrewComplex } from '#web/screens/complexes/crew-complex.tsx'
-import { refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { refusal, renderScreen, type SentCall } from '#web/shell/render-screen.testing.tsx'
 import { urls } from '#web/urls.ts'
 import { CheckpointsCard } from './checkpoints-card.tsx'
 // The prompt comes when it is first opened, however busy the machine is.
@@ -180,8 +180,9 @@ const stopAt = (visitId: string, complexId: string | null, state: string) => ({
   checklist: null,
 })
 /** A home before it was never finished. */
-const day = (state: string) => ({
-  date: '2026-03-01',
+const day = (state: string, date = '2026-03-01') => ({
+  date,
+  today: date,
   stops: [stopAt(ELSEWHERE, null, 'in_progress'), stopAt(VISIT, ID, state)],
 })
 
@@ -197,6 +198,18 @@ test('the camera’s link is passed at the visit under way, and leads to its rou
     isTyped: false,
   })
   expect(await screen.findByRole('button', { name: 'Type a code' })).toBeDefined()
+})
+
+test('after midnight it is passed at the round of the evening before', async () => {
+  const { calls } = await showRound('point=K7M2Q9XA44', {
+    'GET /api/day': ({ query }: SentCall) =>
+      query.date === '2026-03-01' ? day('in_progress') : day('scheduled', '2026-03-02'),
+    'POST /api/pass-checkpoint': { buildingId: NORTH, buildingName: 'North', passedAt: passed.at },
+  })
+  await waitFor(() => expect(calls.map(({ key }) => key)).toContain('POST /api/pass-checkpoint'))
+  expect(calls.find(({ key }) => key === 'POST /api/pass-checkpoint')?.body).toMatchObject({
+    visitId: VISIT,
+  })
 })
 
 test('without a visit under way nothing is passed', async () => {

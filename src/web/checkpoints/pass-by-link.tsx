@@ -1,7 +1,8 @@
 /** The camera opened the link of a code: it is passed at the visit under way, whose round shows it. */
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useEndpoint } from '#web/api.ts'
+import { addDays, localDate } from '#domain/time.ts'
+import { type Reply, useEndpoint } from '#web/api.ts'
 import { useQueue } from '#web/offline/use-queue.ts'
 import { queuedDay } from '#web/stops/queued-stop.ts'
 import { useText } from '#web/text/store.ts'
@@ -14,18 +15,30 @@ import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { keepPass } from './keep-pass.ts'
 
+type Day = Reply<'GET /api/day'>
+
+const EPOCH = localDate('1970-01-01')
+
 export function PassByLink({ code }: { code: string }) {
   const texts = useText().complexes.points
   const navigate = useNavigate()
-  const day = useEndpoint('GET /api/day')
   const { entries } = useQueue()
   const isKept = useRef(false)
   const [hasFailed, setFailed] = useState(false)
-  const stop =
-    day.data &&
-    queuedDay(day.data, entries).stops.find(
+  const roundOf = (read: Day | undefined) =>
+    read &&
+    queuedDay(read, entries).stops.find(
       ({ state, complexId }) => state === 'in_progress' && complexId !== null,
     )
+  const today = useEndpoint('GET /api/day')
+  const tonight = roundOf(today.data)
+  // After midnight a round is still that of the evening before.
+  const isLate = today.data !== undefined && tonight === undefined
+  const date = addDays(today.data?.today ?? EPOCH, -1)
+  const before = useEndpoint('GET /api/day', { query: { date } }, { isEnabled: isLate })
+  const stop = tonight ?? roundOf(before.data)
+  const isPending = today.isPending || (isLate && before.isPending)
+  const isNone = today.data !== undefined && !isPending && stop === undefined
   useEffect(() => {
     if (stop === undefined || isKept.current) return
     isKept.current = true
@@ -40,9 +53,9 @@ export function PassByLink({ code }: { code: string }) {
   }, [stop, code, texts, navigate])
   return (
     <Page title={texts.opening} back={linkTo('home')} width="narrow">
-      {day.isLoadingError && <ErrorState error={day.error} onRetry={() => void day.refetch()} />}
-      {(day.isPending || (stop && !hasFailed)) && <SkeletonCard rows={3} />}
-      {(hasFailed || (day.data && !stop)) && (
+      {today.isLoadingError && <ErrorState error={today.error} onRetry={() => void today.refetch()} />}
+      {(isPending || (stop && !hasFailed)) && <SkeletonCard rows={3} />}
+      {(hasFailed || isNone) && (
         <Card>
           <EmptyState
             icon="building"

@@ -5,7 +5,7 @@
 import { useId, useState } from 'react'
 import { Link } from '#web/ui/link.tsx'
 
-export type Bar = {
+type Bar = {
   readonly key: string
   readonly value: number
   readonly valueBefore?: number
