@@ -84,6 +84,8 @@ export const sharing = {
       'POST /api/remove-complex': 'Removed a complex',
       'POST /api/save-building': 'Changed a building',
       'POST /api/remove-building': 'Removed a building',
+      'POST /api/make-checkpoints': 'Made codes for buildings',
+      'POST /api/renew-checkpoint': 'Renewed the code of a building',
       'POST /api/book-weekly-jobs': 'Booked weekly work',
       'POST /api/skip-visit': 'Skipped a visit',
       'POST /api/unskip-visit': 'Put a skipped visit back',

@@ -83,6 +83,8 @@ export const sharing: typeof english = {
       'POST /api/remove-complex': 'Quitó un complejo',
       'POST /api/save-building': 'Cambió un edificio',
       'POST /api/remove-building': 'Quitó un edificio',
+      'POST /api/make-checkpoints': 'Creó códigos para edificios',
+      'POST /api/renew-checkpoint': 'Renovó el código de un edificio',
       'POST /api/book-weekly-jobs': 'Reservó trabajo semanal',
       'POST /api/skip-visit': 'Omitió una visita',
       'POST /api/unskip-visit': 'Repuso una visita omitida',
