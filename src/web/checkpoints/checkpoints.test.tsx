@@ -155,6 +155,8 @@ test('a code that does not count says why, and goes at a word', async () => {
   })
   await typeCode('00000-00001')
   const alert = await screen.findByText('This is an old code.')
+  // It stands above what was typed, so it is brought into sight.
+  expect(document.activeElement?.textContent).toContain('This is an old code.')
   const banner = alert.closest('[role="alert"]') ?? document.body
   await act(async () => fireEvent.click(within(banner as HTMLElement).getByRole('button', { name: 'OK' })))
   await settle()

@@ -1,4 +1,5 @@
 /** Codes of a round that wait on this phone, and those that did not count, each with the reason. */
+import { useEffect, useRef } from 'react'
 import { writeCheckpointCode } from '#domain/complexes/checkpoints.ts'
 import { isUnsent } from '#domain/offline/entry.ts'
 import { discard } from '#web/offline/queue/acts.ts'
@@ -20,15 +21,31 @@ export function QueuedPasses({ visitId }: { visitId: string }) {
       )
     if (entry.state !== 'refused' || !entry.failure) return null
     return (
-      <Banner
+      <RefusedPass
         key={entry.id}
-        tone="danger"
-        isAlert
-        title={writeCheckpointCode(entry.act.code)}
-        actions={<Button onClick={() => void discard([entry.id])}>{texts.ok}</Button>}
-      >
-        {entry.failure.sentence}
-      </Banner>
+        id={entry.id}
+        code={writeCheckpointCode(entry.act.code)}
+        sentence={entry.failure.sentence}
+      />
     )
   })
+}
+
+/** Above the buildings, while it was typed below them: whoever typed it must see it. */
+function RefusedPass({ id, code, sentence }: { id: string; code: string; sentence: string }) {
+  const texts = useText().complexes.points
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => top.current?.focus(), [])
+  return (
+    <div ref={top} tabIndex={-1} className="outline-none">
+      <Banner
+        tone="danger"
+        isAlert
+        title={code}
+        actions={<Button onClick={() => void discard([id])}>{texts.ok}</Button>}
+      >
+        {sentence}
+      </Banner>
+    </div>
+  )
 }
