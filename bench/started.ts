@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { freePort } from '#testing/free-port.ts'
 import { ensurePagesBuilt } from '../scripts/pages.js'
 
-export type Started = { readonly origin: string; stop(): Promise<void> }
+export type Started = { readonly origin: string; readonly dataDirectory: string; stop(): Promise<void> }
 
 const LONGEST_START_MS = 300_000
+const LONGEST_STOP_MS = 20_000
 
 export async function startProduct(): Promise<Started> {
   await ensurePagesBuilt(process.execPath)
@@ -25,10 +26,14 @@ export async function startProduct(): Promise<Started> {
   })
   return {
     origin,
+    dataDirectory,
     stop: async () => {
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
+      // It ends by itself soon; whoever measures does not wait for one that hangs.
+      const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS)
       await gone
+      clearTimeout(late)
       await rm(dataDirectory, { recursive: true, force: true })
     },
   }
