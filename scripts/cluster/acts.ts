@@ -87,8 +87,8 @@ async function read({ people, caller, chance }: Scene, turn: number): Promise<vo
   const person = chance.pick<Person>(isCrew ? people.crews : people.customers, 'reader', turn)
   const path = chance.pick(
     isCrew
-      ? ['/api/day', '/api/offers', '/api/crew-payments']
-      : ['/api/properties', '/api/billing', '/api/payments'],
+      ? ['/api/day', '/api/offers', '/api/crew-payments', '/api/services']
+      : ['/api/properties', '/api/billing', '/api/payments', '/api/pricing'],
     'what is read',
     turn,
   )

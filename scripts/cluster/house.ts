@@ -53,6 +53,7 @@ export async function openHouse(
       CREW_TRUSTED_PROXIES: '1',
       CREW_DRAIN_SECONDS: '3',
       DATABASE_DIRECT_URL: addressAt(APPLICATION, pair.way.port),
+      DATABASE_READS_URL: addressAt(APPLICATION, pair.standbyWay.port),
       DATABASE_OWNER_URL: addressAt(OWNER, pair.way.port),
       LOG_LEVEL: 'warn',
       HOME: process.env['HOME'] ?? '/',

@@ -16,6 +16,8 @@ import { openWay, type Way } from './way.ts'
 export type Pair = {
   /** Leads to the primary, whoever it is; cut where that changes. */
   readonly way: Way
+  /** Leads to the other one, also while it follows nobody. */
+  readonly standbyWay: Way
   primary(): number | null
   /** The standby has every commit before it is answered. */
   isSafe(): Promise<boolean>
@@ -44,11 +46,13 @@ export async function openPair(yard: Yard, programs: Programs, secrets: Secrets)
   const nodes = [await planNode(yard, 'a', etcdPort), await planNode(yard, 'b', etcdPort)]
   const state: { primary: number | null } = { primary: null }
   const way = await openWay(() => (state.primary === null ? null : nodes[state.primary]!.port))
+  const standbyWay = await openWay(() => (state.primary === null ? null : nodes[1 - state.primary]!.port))
   const look = async () => {
     const primary = await findPrimary(nodes)
     if (primary === state.primary) return
     state.primary = primary
     way.cut()
+    standbyWay.cut()
   }
   const looking = setInterval(() => void look(), LOOK_MS)
   const startNode = (index: number) => {
@@ -64,6 +68,7 @@ export async function openPair(yard: Yard, programs: Programs, secrets: Secrets)
   }
   return {
     way,
+    standbyWay,
     primary: () => state.primary,
     isSafe: async () => state.primary !== null && hasStandby(nodes[state.primary]!),
     killNode,
@@ -82,6 +87,7 @@ export async function openPair(yard: Yard, programs: Programs, secrets: Secrets)
         dataWay.close()
       }
       way.close()
+      standbyWay.close()
     },
   }
 }

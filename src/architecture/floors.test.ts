@@ -145,6 +145,7 @@ const LAYERS: readonly Layer[] = [
           'ports/hospitable',
           'ports/bank',
           'ports',
+          'replica',
           'app',
           'tasks',
           'clock-watch',

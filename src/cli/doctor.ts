@@ -10,6 +10,7 @@ import { systemClock } from '#server/ports/clock/system.ts'
 import type { Finding } from '#server/ports/payments/payments.ts'
 import { diagnoseStripe } from '#server/ports/stripe/diagnose.ts'
 import { openEmbedded } from '#server/postgres/embedded.ts'
+import { checkReplica } from '#server/replica/check-replica.ts'
 import { findRunning } from '#server/postgres/lock.ts'
 import { failWith, say } from './terminal.ts'
 
@@ -112,7 +113,11 @@ function openGiven(databaseUrl: string, directDatabaseUrl: string | null) {
   return openDatabase(connectionOf(databaseUrl), { maxConnections: 1, isPooled: directDatabaseUrl !== null })
 }
 
-async function databaseFindings({ databaseUrl, directDatabaseUrl }: Config): Promise<Finding[]> {
+async function databaseFindings({
+  databaseUrl,
+  directDatabaseUrl,
+  readsDatabaseUrl,
+}: Config): Promise<Finding[]> {
   if (databaseUrl === null) return [{ state: 'good', sentence: 'The database is the embedded one.' }]
   const database = openGiven(databaseUrl, directDatabaseUrl)
   try {
@@ -125,6 +130,7 @@ async function databaseFindings({ databaseUrl, directDatabaseUrl }: Config): Pro
     return [
       { state: 'good', sentence: `The database answers: PostgreSQL ${version}.` },
       roleFinding(await readStanding(database.db)),
+      ...(readsDatabaseUrl === null ? [] : [await checkReplica(database.db, connectionOf(readsDatabaseUrl))]),
     ]
   } catch (error) {
     return [

@@ -1,6 +1,7 @@
 /** Whether the house is well: its queue, those outside, the database, the disk, and what was parked. */
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
+import { REPLICA_IS } from './late-reads.ts'
 import { cursor, line, moment } from './shapes.ts'
 
 /** Who stands behind a port: somebody outside, a double that keeps what it is given, a folder of this machine, nobody. */
@@ -49,6 +50,17 @@ export const systemHealth = defineEndpoints({
         connections: z.int(),
         mostConnections: z.int(),
         isEmbedded: z.boolean(),
+        /** Of the process that answers; null where no replica is configured. */
+        replica: z
+          .object({
+            is: z.enum(REPLICA_IS),
+            /** How old what it answers may be; null before anything is known. */
+            atMostMs: z.int().nullable(),
+            answered: z.int(),
+            /** Reads that were begun there and went on at the primary. */
+            cameBack: z.int(),
+          })
+          .nullable(),
       }),
       /** Where the data folder lies; null where the machine does not say. */
       disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),

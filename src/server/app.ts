@@ -7,11 +7,14 @@ import type { Db } from './db/client.ts'
 import type { Database } from './db/tables.ts'
 import type { FollowUps, StayNews } from './follow-up.ts'
 import type { Ports } from './ports/port.ts'
+import type { Replica } from './replica/watch-replica.ts'
 
 export type App = {
   readonly config: Config
   readonly db: Kysely<Database>
   readonly ports: Ports
+  /** Where the configuration names one, for what bears to be a second old. */
+  readonly replica?: Replica
   readonly log: Logger
   /** What the rooms above make of the steps of visits; `follow-ups/` is the only place that knows them all. */
   readonly followUps: FollowUps

@@ -99,3 +99,11 @@ describe('Hospitable', () => {
     expect(() => readConfig(environment)).toThrow(sentence)
   })
 })
+
+test('a standby to read from is of a database that is named', () => {
+  const standby = { DATABASE_READS_URL: 'postgres://crew@standby/crew' }
+  expect(() => readConfig(standby)).toThrow(/^DATABASE_READS_URL names a standby .* which is not set\.$/)
+  const both = { ...standby, DATABASE_URL: 'postgres://crew@primary/crew' }
+  expect(readConfig(both).readsDatabaseUrl).toBe('postgres://crew@standby/crew')
+  expect(() => readConfig({ ...both, DATABASE_READS_URL: 'standby' })).toThrow('DATABASE_READS_URL is not')
+})

@@ -25,6 +25,10 @@ const environmentSchema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//)
     .optional(),
+  DATABASE_READS_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
   DATABASE_OWNER_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)
@@ -87,6 +91,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
   const values = parsed.data
   const isProduction = values.CREW_ENV === 'production'
+  if (values.DATABASE_READS_URL !== undefined && values.DATABASE_URL === undefined)
+    throw new Error('DATABASE_READS_URL names a standby of the database of DATABASE_URL, which is not set.')
   if (values.CREW_ENV !== 'development' && values.CREW_SECRET === undefined)
     throw new Error(`A ${values.CREW_ENV} start needs CREW_SECRET: at least 32 random characters.`)
   if (isProduction && values.CREW_ORIGIN === undefined)
@@ -120,6 +126,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: values.DATABASE_URL ?? null,
     /** PostgreSQL's own address where the other is a pooler's. */
     directDatabaseUrl: values.DATABASE_DIRECT_URL ?? null,
+    /** A standby that follows it, for what bears to be a second old. */
+    readsDatabaseUrl: values.DATABASE_READS_URL ?? null,
     /** By the role that owns the tables, for migrations; the application works by the role of the other. */
     ownerDatabaseUrl: values.DATABASE_OWNER_URL ?? null,
     mail: values.SMTP_URL === undefined ? null : { url: values.SMTP_URL, from: values.SMTP_FROM },

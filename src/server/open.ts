@@ -25,6 +25,7 @@ import { createWebPusher } from './ports/push/web-push.ts'
 import { createStripe } from './ports/stripe/stripe.ts'
 import { withOutbox } from './ports/with-outbox.ts'
 import { startEmbedded } from './postgres/embedded.ts'
+import { watchReplica } from './replica/watch-replica.ts'
 
 export type OpenedApp = App & {
   /** To PostgreSQL itself, whatever stands in front of it: only there can one listen. */
@@ -72,16 +73,19 @@ export async function openApp(
       { config, db: database.db, log },
       createEmbeddedPorts({ config, db: database.db, clock }),
     )
+    const replica = openReplica(config, database.db, log)
     return {
       config,
       db: database.db,
       ports,
+      ...(replica === null ? {} : { replica }),
       log,
       followUps: visitFollowUps,
       stayFollowUps,
       directConnection,
       ownerConnection,
       close: async () => {
+        await replica?.close()
         await database.close()
         await server?.stop()
       },
@@ -90,6 +94,15 @@ export async function openApp(
     await server?.stop()
     throw error
   }
+}
+
+function openReplica({ readsDatabaseUrl }: Config, primary: App['db'], log: App['log']) {
+  if (readsDatabaseUrl === null) return null
+  return watchReplica({
+    primary,
+    connection: connectionOf(readsDatabaseUrl),
+    onChange: (is) => log.warn({ code: 'reads_database', is }, 'where late reads go changed'),
+  })
 }
 
 async function openEmbedded(config: Config, say: (sentence: string) => void) {

@@ -23,6 +23,7 @@ import { createStripe } from '#server/ports/stripe/stripe.ts'
 import { withOutbox } from '#server/ports/with-outbox.ts'
 import { createServer } from '#server/serving/create-server.ts'
 import { createSignals } from '#server/signals/create-signals.ts'
+import type { Replica } from '#server/replica/watch-replica.ts'
 import { runDueTasks } from '#server/workers/run-tasks.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { expectLogged } from './expect-logged.ts'
@@ -76,6 +77,7 @@ export async function createTestApp(
     shedsCalls?: boolean
     /** Instead of the file's own. */
     database?: Pick<TestDatabase, 'db' | 'appConnection'>
+    replica?: Replica
     /** Where the log goes; nowhere by default. */
     log?: Logger
   } = {},
@@ -99,7 +101,10 @@ export async function createTestApp(
     }),
     { db: database.db, log },
   )
-  const app: App = { config, db: database.db, ports, log, followUps: visitFollowUps, stayFollowUps }
+  const app: App = {
+    ...{ config, db: database.db, ports, log, followUps: visitFollowUps, stayFollowUps },
+    ...(options.replica === undefined ? {} : { replica: options.replica }),
+  }
   const server = await createServer(app, {
     pagesDirectory: options.pagesDirectory ?? null,
     limitsCalls: options.limitsCalls ?? false,

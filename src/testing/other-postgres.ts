@@ -8,7 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 
-export type OtherPostgres = { readonly url: string; readonly version: string; stop(): Promise<void> }
+export type OtherPostgres = {
+  readonly url: string
+  readonly version: string
+  /** A standby that follows it; it is stopped with it, or before. */
+  addStandby(): Promise<Standby>
+  stop(): Promise<void>
+}
+
+type Standby = { readonly url: string; stop(): Promise<void> }
 
 const NOBODY = 65_534
 const PLACES = [
@@ -33,34 +41,55 @@ export async function startOtherPostgres(): Promise<OtherPostgres | string> {
     spawn(join(bin, 'initdb'), ['-D', data, ...options], { ...identity, stdio: 'ignore' }),
   )
   const port = await freePort()
-  const settings = [
-    '-k',
-    '',
-    '-c',
-    'listen_addresses=127.0.0.1',
-    '-p',
-    String(port),
-    '-c',
-    'max_connections=200',
-    '-c',
-    'fsync=off',
-    '-c',
-    'full_page_writes=off',
-    '-c',
-    'synchronous_commit=off',
-  ]
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], { ...identity, stdio: 'ignore' })
-  const url = `postgres://crew:${password}@127.0.0.1:${port}/postgres`
+  const server = run(bin, { data, port, identity })
+  const urlAt = (port: number) => `postgres://crew:${password}@127.0.0.1:${port}/postgres`
+  const url = urlAt(port)
+  const standbys: Standby[] = []
   const stop = async () => {
-    const gone = ended(server)
-    server.kill('SIGINT')
-    await gone
+    await Promise.all(standbys.map((standby) => standby.stop()))
+    await end(server)
     await rm(folder, { recursive: true, force: true })
   }
+  const addStandby = async () => {
+    const standbyData = join(folder, `standby-${standbys.length}`)
+    const copy = ['-d', url, '-D', standbyData, '--write-recovery-conf', '--checkpoint=fast']
+    const copied = await ended(spawn(join(bin, 'pg_basebackup'), copy, { ...identity, stdio: 'ignore' }))
+    const standbyPort = await freePort()
+    const child = run(bin, { data: standbyData, port: standbyPort, identity })
+    const standby = { url: urlAt(standbyPort), stop: () => end(child) }
+    standbys.push(standby)
+    if (copied !== 0 || (await firstAnswer(standby.url, child)) === undefined)
+      throw new Error('the standby did not start')
+    return standby
+  }
   const version = created === 0 ? await firstAnswer(url, server) : undefined
-  if (version !== undefined) return { url, version, stop }
+  if (version !== undefined) return { url, version, addStandby, stop }
   await stop()
   return `the PostgreSQL in ${bin} did not start`
+}
+
+type Identity = { readonly uid?: number; readonly gid?: number }
+
+function run(
+  bin: string,
+  { data, port, identity }: { data: string; port: number; identity: Identity },
+): ChildProcess {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'max_connections=200',
+    'fsync=off',
+    'full_page_writes=off',
+    'synchronous_commit=off',
+  ]
+  const flags = ['-k', '', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  return spawn(join(bin, 'postgres'), ['-D', data, ...flags], { ...identity, stdio: 'ignore' })
+}
+
+/** As after `pg_ctl stop -m immediate`, which waits for nobody. */
+async function end(server: ChildProcess): Promise<void> {
+  const gone = ended(server)
+  server.kill('SIGQUIT')
+  await gone
 }
 
 /** The newest by the number in its path, then whichever is on the path. */

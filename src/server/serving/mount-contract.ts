@@ -23,6 +23,7 @@ import type { RecentSessions } from '../http/recent-sessions.ts'
 import { clearSessionCookies, readSession, type Session, setSessionCookies } from '../http/session.ts'
 import type { Overload } from '../overload/refuse-overload.ts'
 import { Refused } from '../refused.ts'
+import { noteChange, readLate } from '../http/read-late.ts'
 import type { UserScope } from '../scope.ts'
 import { answerSharedCall } from '../sharing/answer-shared-call.ts'
 import { readSharedScope } from '../sharing/read-shared-scope.ts'
@@ -83,6 +84,7 @@ export function mount(
           }
           const act = () => answer(app, { key, endpoint, handler }, session, request, reply)
           if (onlyReads(key)) return await (NEVER_SHED.includes(key) ? act() : untilFound(act))
+          noteChange(app, key, reply)
           return await settleAccess(act, sessions.untilForgotten)
         } finally {
           endTurn()
@@ -129,14 +131,13 @@ async function answer(
   }
   const named = { key, scope, query: call.query, body: call.body }
   const idempotencyKey = request.headers['idempotency-key']
+  const handle = (once: App) =>
+    readLate(once, { key, session, request }, (late) => handler({ ...call, app: late }))
   const inScope = <Answer>(once: App, work: (app: App) => Promise<Answer>) =>
     scope === null ? work(once) : answerSharedCall(once, { ...named, scope, idempotencyKey }, work)
   if (endpoint.repliesFile)
-    return sendFile(
-      reply,
-      await inScope(app, async (once) => fileOf(key, await handler({ ...call, app: once }))),
-    )
-  const within = async (acting: App) => parseReply(key, endpoint, await handler({ ...call, app: acting }))
+    return sendFile(reply, await inScope(app, async (once) => fileOf(key, await handle(once))))
+  const within = async (acting: App) => parseReply(key, endpoint, await handle(acting))
   const reason = readReason(request)
   const run = (once: App) =>
     inScope(once, (held) =>

@@ -39,6 +39,7 @@ export async function readHealth(app: App, scope: OperatorScope, now: Instant) {
       connections: database.connections,
       mostConnections: database.most_connections,
       isEmbedded: config.databaseUrl === null,
+      replica: app.replica?.state() ?? null,
     },
     disk: await readDisk(config.dataDirectory),
     versions: {

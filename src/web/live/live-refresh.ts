@@ -1,6 +1,8 @@
 /** Turns hints into reads: those of one moment together, and spread where a thousand browsers may have received the same. */
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { FRESH_COOKIE, FRESH_SECONDS } from '#contract/fresh.ts'
 import type { LiveHint } from '#contract/live.ts'
+import { writeCookie } from '#web/session/cookies.ts'
 import { isPersonal } from '#web/session/user.ts'
 import { isConcerned } from './live-reads.ts'
 
@@ -27,6 +29,8 @@ export function createLiveRefresh(client: QueryClient): LiveRefresh {
     hints = []
     isEverything = false
     isAt = Number.POSITIVE_INFINITY
+    // Whoever is told that something changed reads it as it is now.
+    writeCookie(FRESH_COOKIE, '1', FRESH_SECONDS)
     const isOutdated = (query: Query) =>
       all ? isPersonal(query) : received.some((hint) => isConcerned(query.queryKey, hint))
     void client.invalidateQueries({ predicate: (query) => isOutdated(query) && (all || !isLong(query)) })

@@ -75,6 +75,21 @@ describe('a hint', () => {
     expect([mine, others, day, user].map((read) => read!.mock.calls.length)).toEqual([1, 0, 1, 0])
   })
 
+  test('is read as it is now, and not from a replica that may not have it yet', async () => {
+    const written = vi.spyOn(document, 'cookie', 'set')
+    const [month] = showing(['POST /api/get-portfolio-month', {}])
+    month!.mockImplementation(async () => {
+      expect(written).toHaveBeenCalledWith(expect.stringMatching(/^crew_fresh=1; Path=\/; Max-Age=4;/))
+      return 2
+    })
+    expect(written).not.toHaveBeenCalled()
+    FakeSource.open[0]!.says('message', { kind: 'visit', ids: ['a'] })
+    await vi.advanceTimersByTimeAsync(300)
+    expect(month).toHaveBeenCalledTimes(1)
+    await expect(month!.mock.results[0]!.value).resolves.toBe(2)
+    written.mockRestore()
+  })
+
   test('that names nothing waits longer than one that does, so that not everybody reads at once', async () => {
     const [day] = showing(['GET /api/day', {}])
     vi.spyOn(Math, 'random').mockReturnValue(0.9)

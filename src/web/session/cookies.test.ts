@@ -12,6 +12,8 @@ test('§5 cookies: they expire after 30 days and hold for the path / unless told
   writeCookie('anything', 'x')
   expect(written).toHaveBeenCalledWith('anything=x; Path=/; Max-Age=2592000; SameSite=Lax')
   expect(2_592_000).toBe(30 * 24 * 60 * 60)
+  writeCookie('anything', 'x', 4)
+  expect(written).toHaveBeenLastCalledWith('anything=x; Path=/; Max-Age=4; SameSite=Lax')
 })
 
 test('§3 storage: the cookies have the names that are given', () => {

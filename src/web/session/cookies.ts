@@ -13,10 +13,10 @@ export function readCookie(name: string, cookies = document.cookie): string | un
   return undefined
 }
 
-export function writeCookie(name: string, value: string): void {
+export function writeCookie(name: string, value: string, seconds = COOKIE_DAYS * 86_400): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // The Cookie Store API is missing in older web views, so this file writes the old way.
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${COOKIE_DAYS * 86_400}; SameSite=Lax${secure}`
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`
   seen = undefined
 }
 

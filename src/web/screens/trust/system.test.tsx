@@ -30,7 +30,7 @@ const health: Reply<'GET /api/system-health'> = {
     },
     { port: 'photos', behind: 'folder', last: null, failedAt: null },
   ],
-  database: { bytes: 1_250_000_000, connections: 7, mostConnections: 100, isEmbedded: true },
+  database: { bytes: 1_250_000_000, connections: 7, mostConnections: 100, isEmbedded: true, replica: null },
   disk: { freeBytes: 90_000_000_000, totalBytes: 500_000_000_000 },
   versions: { app: '0.1.0', node: '26.0.0', database: '18.1', migration: '0090-x' },
   backup: null,
@@ -67,6 +67,25 @@ test('shows the queue in words, who stands behind each port, and what the house 
   expect(screen.getByText('90 GB of 500 GB')).toBeTruthy()
   expect(screen.getByText(/None was made by npm run backup yet/)).toBeTruthy()
   expect(screen.getByText(/running since Mar 2, 2026, 4:15 AM, 2 open differences/)).toBeTruthy()
+})
+
+test.each([
+  ['en', 'used', 'Read, at most 120 ms old; 14 answered, 3 went on at the first'],
+  [
+    'es',
+    'late',
+    'Más de un segundo de retraso: se lee la principal; 14 respondidas, 3 acabaron en la principal',
+  ],
+] as const)('says whether the copy for reading is read, in %s', async (language, is, sentence) => {
+  const replica = { is, atMostMs: 120, answered: 14, cameBack: 3 }
+  const database = { ...health.database, isEmbedded: false, replica }
+  await renderScreen(<System />, {
+    path: '/operator/system',
+    user: { type: 'Operator' },
+    language,
+    replies: { ...replies, 'GET /api/system-health': { ...health, database } },
+  })
+  expect(screen.getByText(sentence)).toBeTruthy()
 })
 
 test('parked work is tried again with a reason', async () => {

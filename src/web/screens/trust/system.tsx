@@ -172,6 +172,9 @@ function House({ health }: { health: Health }) {
             texts.connections,
             texts.ofMost(format.count(database.connections), format.count(database.mostConnections)),
           ],
+          ...(database.replica === null
+            ? []
+            : [[texts.replica, sayReplica(database.replica, texts, format)] as const]),
           [
             texts.disk,
             disk === null
@@ -197,6 +200,15 @@ function House({ health }: { health: Health }) {
       />
     </Card>
   )
+}
+
+function sayReplica(
+  { is, atMostMs, answered, cameBack }: NonNullable<Health['database']['replica']>,
+  texts: Text['systemHealth'],
+  format: Format,
+): string {
+  const state = texts.replicaIs[is](format.count(atMostMs ?? 0))
+  return `${state}; ${texts.replicaReads(format.count(answered), format.count(cameBack))}`
 }
 
 function Books({ health: { reconcile, timeZone } }: { health: Health }) {

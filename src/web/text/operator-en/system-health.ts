@@ -145,6 +145,16 @@ export const systemHealth = {
   database: 'Database',
   embedded: 'on this machine',
   connections: 'Connections',
+  replica: 'Copy for reading',
+  replicaIs: {
+    used: (ms: string) => `Read, at most ${ms} ms old`,
+    late: () => 'More than a second behind, so the first is read',
+    away: () => 'Does not answer, so the first is read',
+    promoted: () => 'Follows nobody any more, so the first is read',
+    foreign: () => 'No copy of this database, so the first is read',
+  },
+  replicaReads: (answered: string, cameBack: string) =>
+    `${answered} answered, ${cameBack} went on at the first`,
   ofMost: (count: string, most: string) => `${count} of ${most}`,
   disk: 'Free disk space',
   diskUnknown: 'The machine does not say.',
