@@ -20,6 +20,10 @@ export async function startProduct(): Promise<Started> {
     env: { ...process.env, PORT: String(port), CREW_DATA_DIR: dataDirectory, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  let isWanted = true
+  child.once('exit', (code, signal) => {
+    if (isWanted) console.error(`the product ended by itself: ${signal ?? code}`)
+  })
   await untilReady(origin, child).catch((error: unknown) => {
     child.kill('SIGKILL')
     throw error
@@ -28,7 +32,9 @@ export async function startProduct(): Promise<Started> {
     origin,
     dataDirectory,
     stop: async () => {
-      const gone = new Promise((resolve) => child.once('exit', resolve))
+      isWanted = false
+      const hasEnded = child.exitCode !== null || child.signalCode !== null
+      const gone = hasEnded ? null : new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       // It ends by itself soon; whoever measures does not wait for one that hangs.
       const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS)

@@ -98,15 +98,23 @@ export async function watchingCallers<Result>(work: () => Promise<Result>) {
   return { result, lateMs: delay.percentile(99) / 1e6 }
 }
 
+/** 0 is no answer. */
+function sayStatuses(answers: readonly Answer[]): string {
+  const counts = Map.groupBy(answers, ({ status }) => status)
+  return [...counts].map(([status, all]) => `${all.length} × ${status}`).join(', ') || '0'
+}
+
 export function judged(answers: readonly Answer[], seconds: number) {
+  const isRefused = ({ status, saysWhen }: Answer) => (status === 503 || status === 429) && saysWhen
   const good = answers.filter(({ status }) => status === 200)
-  const refused = answers.filter(({ status, saysWhen }) => (status === 503 || status === 429) && saysWhen)
+  const refused = answers.filter(isRefused)
   const sorted = good.map(({ ms }) => ms).sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] ?? Infinity
-  const others = answers.length - good.length - refused.length
+  const rest = answers.filter((each) => each.status !== 200 && !isRefused(each))
+  const others = rest.length
   const perSecond = [answers.length / seconds, good.length / seconds]
   const numbers = [...perSecond, at(0.5), at(0.99)].map((number) => number.toFixed(0))
   const refusedShare = answers.length === 0 ? 0 : refused.length / answers.length
-  const shares = [`${(refusedShare * 100).toFixed(1)} %`, String(others)]
+  const shares = [`${(refusedShare * 100).toFixed(1)} %`, sayStatuses(rest)]
   return { figures: [...numbers, ...shares], p99: at(0.99), others, refusedShare }
 }

@@ -35,6 +35,8 @@ export async function meetPeople(dataDirectory: string): Promise<People> {
       .selectFrom('visit')
       .where('state', '=', 'completed')
       .where('crew_id', 'is not', null)
+      // The one who is frozen finishes nothing.
+      .where('crew_id', 'in', (eb) => eb.selectFrom('users').where('frozen_until', 'is', null).select('id'))
       .distinctOn('crew_id')
       .orderBy('crew_id')
       .limit(CREWS)
