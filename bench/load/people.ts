@@ -36,7 +36,9 @@ export async function meetPeople(dataDirectory: string): Promise<People> {
       .where('state', '=', 'completed')
       .where('crew_id', 'is not', null)
       // The one who is frozen finishes nothing.
-      .where('crew_id', 'in', (eb) => eb.selectFrom('users').where('frozen_until', 'is', null).select('id'))
+      .where('crew_id', 'in', (eb) =>
+        eb.selectFrom('users').where('users.frozen_until', 'is', null).select('users.id'),
+      )
       .distinctOn('crew_id')
       .orderBy('crew_id')
       .limit(CREWS)
