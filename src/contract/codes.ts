@@ -60,6 +60,7 @@ export const codes = defineEndpoints({
     body: given,
     reply: done,
     callsPerMinute: 30,
+    renewsSession: true,
   },
   'POST /api/confirm-phone': {
     access: 'any',

@@ -31,6 +31,8 @@ export type Endpoint = Access & {
   readonly refusesFrozen?: true
   /** Asks for the password again when it was last given more than 15 minutes ago. */
   readonly needsFreshPassword?: true
+  /** Proves once more who asks: the session goes on under another token, and the one before opens nothing soon. */
+  readonly renewsSession?: true
   /**
    * An operator may call it for whoever it is for, named in the header `Acting-For`: what changes something is logged
    * with the state before and after, and the person is notified.

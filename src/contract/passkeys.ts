@@ -143,5 +143,6 @@ export const passkeys = defineEndpoints({
     body: z.strictObject({ credential: assertion }),
     reply: done,
     callsPerMinute: 60,
+    renewsSession: true,
   },
 })

@@ -39,6 +39,7 @@ export const secondFactor = defineEndpoints({
     summary: 'The first code of the app; answers codes for when it is lost, which are shown once.',
     body: z.strictObject({ code }),
     reply: recoveryCodes,
+    renewsSession: true,
   },
   'POST /api/give-second-factor': {
     access: 'operator',
@@ -48,6 +49,7 @@ export const secondFactor = defineEndpoints({
     body: z.strictObject({ code }),
     reply: done,
     callsPerMinute: 30,
+    renewsSession: true,
   },
   'POST /api/renew-recovery-codes': {
     access: 'operator',

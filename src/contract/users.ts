@@ -177,6 +177,7 @@ export const users = defineEndpoints({
     body: z.strictObject({ password }),
     reply: done,
     callsPerMinute: 30,
+    renewsSession: true,
   },
   'POST /api/change-password': {
     access: 'any',

@@ -886,6 +886,15 @@ CREATE UNIQUE INDEX extra_work_open_key ON extra_work USING btree (visit_id) WHE
 CREATE INDEX extra_work_photo_idx ON extra_work USING btree (photo_id) WHERE (photo_id IS NOT NULL);
 CREATE INDEX extra_work_visit_idx ON extra_work USING btree (visit_id, proposed_at);
 
+create table former_session_token (
+  token_hash bytea not null,
+  session_id uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint former_session_token_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX former_session_token_expires_idx ON former_session_token USING btree (expires_at);
+CREATE INDEX former_session_token_session_idx ON former_session_token USING btree (session_id);
+
 create table fraud_warning (
   id text not null,
   payment_id uuid,
@@ -3941,6 +3950,8 @@ alter table extra_work add constraint extra_work_service_key_fkey FOREIGN KEY (s
 alter table extra_work add constraint extra_work_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 CREATE TRIGGER extra_work_live_insert AFTER INSERT ON extra_work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 CREATE TRIGGER extra_work_live_update AFTER UPDATE ON extra_work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
+
+alter table former_session_token add constraint former_session_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
 
 alter table fraud_warning add constraint fraud_warning_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id);
 alter table fraud_warning add constraint fraud_warning_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);

@@ -68,6 +68,7 @@ export interface Database {
   dispute_event: DisputeEventTable
   earning: EarningTable
   extra_work: ExtraWorkTable
+  former_session_token: FormerSessionTokenTable
   fraud_warning: FraudWarningTable
   go_link: GoLinkTable
   holiday_rule: HolidayRuleTable
@@ -779,6 +780,12 @@ interface ExtraWorkTable {
   proposed_at: Timestamp
   expires_at: Timestamp
   closed_at: Timestamp<null>
+}
+
+interface FormerSessionTokenTable {
+  token_hash: Buffer
+  session_id: SessionId
+  expires_at: Timestamp
 }
 
 interface FraudWarningTable {

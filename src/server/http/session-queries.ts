@@ -5,6 +5,23 @@ import { type Db, toTimestamp } from '../db/client.ts'
 import { SCOPE_COLUMNS } from '../scope.ts'
 
 export function findSession(db: Db, tokenHash: Buffer) {
+  return sessions(db).where('session.token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** By the token that it had a moment ago. */
+export function findRenewedSession(db: Db, tokenHash: Buffer, now: Instant) {
+  return sessions(db)
+    .where('session.id', '=', (eb) =>
+      eb
+        .selectFrom('former_session_token')
+        .where('token_hash', '=', tokenHash)
+        .where('expires_at', '>', toTimestamp(now))
+        .select('session_id'),
+    )
+    .executeTakeFirst()
+}
+
+function sessions(db: Db) {
   return db
     .selectFrom('session')
     .innerJoin('users', 'users.id', 'session.user_id')
@@ -15,7 +32,6 @@ export function findSession(db: Db, tokenHash: Buffer) {
     )
     .leftJoin('share', 'share.id', 'session.share_id')
     .leftJoin('users as owner', 'owner.id', 'share.owner_id')
-    .where('session.token_hash', '=', tokenHash)
     .select((eb) => [
       'share.id as share_id',
       'share.owner_id',
@@ -36,7 +52,6 @@ export function findSession(db: Db, tokenHash: Buffer) {
       ))`.as('has_set_up_second_factor'),
       ...SCOPE_COLUMNS,
     ])
-    .executeTakeFirst()
 }
 
 export async function touchSession(db: Db, sessionId: SessionId, now: Instant): Promise<void> {
@@ -73,4 +88,39 @@ export async function insertSession(
       expires_at: toTimestamp(session.expiresAt),
     })
     .execute()
+}
+
+/** The one before opens the session until `formerUntil`, unless it is a former one itself. */
+export async function replaceToken(
+  db: Db,
+  sessionId: SessionId,
+  { tokenHash, now, formerUntil }: { tokenHash: Buffer; now: Instant; formerUntil: Instant },
+): Promise<void> {
+  await sql`
+    with over as (
+      delete from former_session_token where expires_at <= ${toTimestamp(now)}
+    ), kept as (
+      insert into former_session_token (token_hash, session_id, expires_at)
+      select token_hash, id, ${toTimestamp(formerUntil)} from session where id = ${sessionId}
+    )
+    update session set token_hash = ${tokenHash} where id = ${sessionId}
+  `.execute(db)
+}
+
+/** Whoever signs in goes on in the new session alone; notices go on to the device if it is the same person's. */
+export async function endReplaced(db: Db, sessionId: SessionId, newTokenHash: Buffer): Promise<void> {
+  const next = await db
+    .selectFrom('session')
+    .where('token_hash', '=', newTokenHash)
+    .where('id', '<>', sessionId)
+    .select(['id', 'user_id'])
+    .executeTakeFirst()
+  if (next === undefined) return
+  await db
+    .updateTable('push_subscription')
+    .set({ session_id: next.id })
+    .where('session_id', '=', sessionId)
+    .where('user_id', '=', next.user_id)
+    .execute()
+  await db.deleteFrom('session').where('id', '=', sessionId).execute()
 }

@@ -14,7 +14,14 @@ import type { Config } from '../config.ts'
 import type { Db } from '../db/client.ts'
 import { mintScopeOf, type UserScope } from '../scope.ts'
 import type { RecentSessions } from './recent-sessions.ts'
-import { findSession, insertSession, touchSession } from './session-queries.ts'
+import {
+  endReplaced,
+  findRenewedSession,
+  findSession,
+  insertSession,
+  replaceToken,
+  touchSession,
+} from './session-queries.ts'
 
 /** Threats: sessions live 30 days, whatever is done with them. */
 const SESSION_DAYS = 30
@@ -22,6 +29,8 @@ const IDLE_DAYS = 14
 const FRESH_PASSWORD_MINUTES = 15
 /** A day of work. */
 const SECOND_FACTOR_HOURS = 12
+/** For calls that are under way when the token changes. */
+const FORMER_TOKEN_MS = 30_000
 export const PRESENCE_COOKIE = 'crew_signed_in'
 
 /** Whose places this browser works on, where they are not one's own. */
@@ -61,7 +70,8 @@ export async function readSession(
   const token = request.cookies[sessionCookieName(app.config)]
   if (token === undefined || !/^[A-Za-z0-9_-]{43}$/.test(token)) return null
   const now = app.ports.clock.now()
-  const row = await find(hashToken(token))
+  const hash = hashToken(token)
+  const row = (await find(hash)) ?? (await findRenewedSession(app.db, hash, now))
   if (row === undefined || row.expires_at <= now || row.last_seen_at + IDLE_DAYS * DAY_MS <= now) return null
   // Once a minute is exact enough for an idle limit of days and spares a write per call.
   if (row.last_seen_at + MINUTE_MS < now) await touchSession(app.db, row.id, now)
@@ -92,6 +102,23 @@ export async function openSession(
   const expiresAt = instant(input.now + SESSION_DAYS * DAY_MS)
   await insertSession(db, { ...input, tokenHash: hashToken(token), expiresAt })
   return token
+}
+
+/**
+ * Another token for a session whose person has just proven again who it is; whoever had got hold of the one before has
+ * nothing soon.
+ */
+export async function renewToken({ db, ports }: App, { sessionId }: Session): Promise<string> {
+  const now = ports.clock.now()
+  const token = randomBytes(32).toString('base64url')
+  const formerUntil = instant(now + FORMER_TOKEN_MS)
+  await replaceToken(db, sessionId, { tokenHash: hashToken(token), now, formerUntil })
+  return token
+}
+
+/** A browser has one session: that with which it came ends where another begins. */
+export async function endFormerSession({ db }: App, { sessionId }: Session, token: string): Promise<void> {
+  await endReplaced(db, sessionId, hashToken(token))
 }
 
 export function setSessionCookies(reply: FastifyReply, config: Config, token: string): void {

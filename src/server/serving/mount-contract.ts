@@ -20,7 +20,14 @@ import { readDeviceId, setDeviceCookie } from '../http/device.ts'
 import type { Call, FileReply } from '../http/handler.ts'
 import { logSession, rememberCaller } from '../http/log-security.ts'
 import type { RecentSessions } from '../http/recent-sessions.ts'
-import { clearSessionCookies, readSession, type Session, setSessionCookies } from '../http/session.ts'
+import {
+  clearSessionCookies,
+  endFormerSession,
+  readSession,
+  renewToken,
+  type Session,
+  setSessionCookies,
+} from '../http/session.ts'
 import type { Overload } from '../overload/refuse-overload.ts'
 import { Refused } from '../refused.ts'
 import { noteChange, readLate } from '../http/read-late.ts'
@@ -149,7 +156,13 @@ async function answer(
   }
   const caller = session === null ? null : { userId: session.scope.userId, shareId: session.share?.shareId }
   const answered = await oncePerKey(app, caller, key, request, run)
-  for (const token of sessions) await logSession(app, request, token)
+  for (const token of sessions) {
+    await logSession(app, request, token)
+    if (session !== null && token !== null) await endFormerSession(app, session, token)
+  }
+  // Also where the answer is given once more: the one before may not have come.
+  if (endpoint.renewsSession && session !== null)
+    setSessionCookies(reply, app.config, await renewToken(app, session))
   reply.header('cache-control', 'no-store')
   return answered
 }
