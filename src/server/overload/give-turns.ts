@@ -33,14 +33,15 @@ type Waiting = {
 
 /**
  * Two calls in work for each connection of the pool keep it busy. A phone asks for eight things at once when it opens.
- * What waited so long and is then worked on among so few others is answered within half a second.
+ * What waited so long and is then worked on among so few others is answered within half a second, also where the machine
+ * is full (decision 47).
  */
 const LIMITS: Limits = {
   atOnce: 24,
   ordinaryAtOnce: 20,
   atOnceOfOne: 8,
   waiting: 300,
-  waitMs: 250,
+  waitMs: 150,
   turnMs: 250,
   unfinished: 120,
 }
