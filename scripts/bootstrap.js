@@ -19,6 +19,7 @@ const ENTRIES = {
   simulate: 'src/cli/simulate.ts',
   doctor: 'src/cli/doctor.ts',
   reconcile: 'src/cli/reconcile.ts',
+  reseal: 'src/cli/reseal.ts',
   cluster: 'scripts/cluster/main.ts',
   backup: 'src/cli/backup.ts',
   restore: 'src/cli/restore.ts',

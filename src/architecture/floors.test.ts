@@ -242,6 +242,7 @@ const LAYERS: readonly Layer[] = [
           'night-reports',
           'violation-trends',
           'checkpoints',
+          'sealed',
           'late-completions',
           'disputes',
           'chargeback-desk',

@@ -14,6 +14,7 @@ const environmentSchema = z.object({
   CREW_DATA_DIR: z.string().min(1).default('./data'),
   CREW_ORIGIN: z.url().optional(),
   CREW_SECRET: z.string().min(32).optional(),
+  CREW_FORMER_SECRETS: z.string().optional(),
   CREW_TRUSTED_PROXIES: z.string().optional(),
   CREW_DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0),
   CREW_DEMO: z.enum(['0', '1', 'true', 'false']).optional(),
@@ -121,6 +122,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     dataDirectory: resolve(values.CREW_DATA_DIR),
     secret: values.CREW_SECRET ?? DEVELOPMENT_SECRET,
+    /** What an earlier one signed or sealed opens still; nothing new is signed or sealed by it. */
+    formerSecrets: formerSecrets(values.CREW_FORMER_SECRETS),
     wantsDemo:
       values.CREW_DEMO === undefined ? values.CREW_ENV === 'development' && stripe === null : asksForDemo,
     databaseUrl: values.DATABASE_URL ?? null,
@@ -151,6 +154,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Tells one start from another in logs. */
     processId: randomBytes(4).toString('hex'),
   } as const
+}
+
+function formerSecrets(text = ''): readonly string[] {
+  const secrets = text.split(',').flatMap((part) => part.trim() || [])
+  if (secrets.every((secret) => secret.length >= 32)) return secrets
+  throw new Error(
+    'The environment variable CREW_FORMER_SECRETS is not right: it is earlier values of CREW_SECRET, with commas between them.',
+  )
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-type For = {
+export type For = {
   readonly purpose:
     | 'second-factor'
     | 'stay-feed'
@@ -22,8 +22,32 @@ export function seal(config: Config, { purpose, owner }: For, secret: Buffer): B
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Throws where it was not sealed so, or was changed since. */
-export function unseal(config: Config, { purpose, owner }: For, sealed: Buffer): Buffer {
+/** With the newest secret or one before it. Throws where it was not sealed so, or was changed since. */
+export function unseal(config: Config, kept: For, sealed: Buffer): Buffer {
+  const before = config.formerSecrets.map((secret) => ({ secret }))
+  for (const each of [config, ...before.slice(0, -1)]) {
+    try {
+      return open(each, kept, sealed)
+    } catch {
+      // Perhaps by the one before.
+    }
+  }
+  return open(before.at(-1) ?? config, kept, sealed)
+}
+
+/** The same by the newest secret; null where it is sealed by that one. Throws as `unseal` does. */
+export function sealAnew(config: Config, kept: For, sealed: Buffer): Buffer | null {
+  try {
+    open(config, kept, sealed)
+    return null
+  } catch {
+    return seal(config, kept, unseal(config, kept, sealed))
+  }
+}
+
+type Secret = Pick<Config, 'secret'>
+
+function open(config: Secret, { purpose, owner }: For, sealed: Buffer): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', keyOf(config, purpose), nonce)
   decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(-TAG_BYTES))
@@ -31,6 +55,6 @@ export function unseal(config: Config, { purpose, owner }: For, sealed: Buffer):
 }
 
 /** For what is sealed, and for hashes that nobody else can make. */
-export function keyOf({ secret }: Config, purpose: For['purpose']): Buffer {
+export function keyOf({ secret }: Secret, purpose: For['purpose']): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 }

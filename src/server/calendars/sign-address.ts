@@ -10,7 +10,7 @@ type Addressed = { readonly id: CalendarId; readonly address_key: string }
 
 export function addressOf(config: Config, calendar: Addressed): string {
   const id = Buffer.from(calendar.id.replaceAll('-', ''), 'hex')
-  const token = Buffer.concat([id, signOf(config, calendar)]).toString('base64url')
+  const token = Buffer.concat([id, signBy(config.secret, calendar)]).toString('base64url')
   return `${config.http.origin}/api/calendars/${token}.ics`
 }
 
@@ -24,10 +24,13 @@ export function calendarIn(token: string): CalendarId | null {
 
 export function isGenuine(config: Config, calendar: Addressed, token: string): boolean {
   const given = Buffer.from(token, 'base64url').subarray(ID_BYTES)
-  return given.length === SIGN_BYTES && timingSafeEqual(given, signOf(config, calendar))
+  const secrets = [config.secret, ...config.formerSecrets]
+  return (
+    given.length === SIGN_BYTES && secrets.some((secret) => timingSafeEqual(given, signBy(secret, calendar)))
+  )
 }
 
-function signOf({ secret }: Config, { id, address_key }: Addressed): Buffer {
+function signBy(secret: string, { id, address_key }: Addressed): Buffer {
   return createHmac('sha256', secret)
     .update(`calendar\n${id}\n${address_key}`)
     .digest()

@@ -2407,6 +2407,7 @@ create table report_address (
   asked_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
   last_night date,
+  former_token_hash bytea,
   constraint report_address_pkey PRIMARY KEY (id),
   constraint report_address_token_hash_key UNIQUE (token_hash),
   constraint report_address_check CHECK (((confirmed_at IS NULL) = (last_night IS NULL))),
@@ -2415,6 +2416,7 @@ create table report_address (
   constraint report_address_token_hash_check CHECK ((octet_length(token_hash) = 32))
 );
 CREATE UNIQUE INDEX report_address_email_key ON report_address USING btree (complex_id, lower(email));
+CREATE UNIQUE INDEX report_address_former_token_key ON report_address USING btree (former_token_hash) WHERE (former_token_hash IS NOT NULL);
 CREATE INDEX report_address_unconfirmed_idx ON report_address USING btree (asked_at) WHERE (confirmed_at IS NULL);
 
 create table route (

@@ -1805,6 +1805,7 @@ interface ReportAddressTable {
   asked_at: Timestamp
   confirmed_at: Timestamp<null>
   last_night: LocalDate | null
+  former_token_hash: Buffer | null
 }
 
 interface RouteTable {

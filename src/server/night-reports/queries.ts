@@ -69,7 +69,9 @@ export async function deleteAddress(db: Db, scope: CustomerScope, id: ReportAddr
 
 export function findByLink(db: Db, tokenHash: Buffer) {
   return reported(db)
-    .where('address.token_hash', '=', tokenHash)
+    .where((eb) =>
+      eb.or([eb('address.token_hash', '=', tokenHash), eb('address.former_token_hash', '=', tokenHash)]),
+    )
     .select(['address.confirmed_at as confirmedAt', 'address.asked_at as askedAt'])
     .executeTakeFirst()
 }
@@ -88,7 +90,10 @@ export async function saveConfirmed(
 }
 
 export async function deleteByLink(db: Db, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('report_address').where('token_hash', '=', tokenHash).execute()
+  await db
+    .deleteFrom('report_address')
+    .where((eb) => eb.or([eb('token_hash', '=', tokenHash), eb('former_token_hash', '=', tokenHash)]))
+    .execute()
 }
 
 export type ConfirmedAddress = Awaited<ReturnType<typeof confirmedAddresses>>[number]

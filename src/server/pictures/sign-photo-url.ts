@@ -16,15 +16,19 @@ export type SignedPhoto = {
 export function photoUrl(app: App, photoId: PhotoId, transformation: ImageTransformation): string {
   const thisHour = Math.floor(app.ports.clock.now() / HOUR_MS)
   const unsigned = { photoId, exp: ((thisHour + 2) * HOUR_MS) / 1_000 }
-  const sig = signatureOf(app, unsigned).toString('base64url')
+  const sig = signatureBy(app.config.secret, unsigned).toString('base64url')
   const source = `${app.config.imageBaseUrl ?? ''}/images/${photoId}?exp=${unsigned.exp}&sig=${sig}`
   return imageUrl(source, { type: 'webp', quality: 80, ...transformation })
 }
 
 export function isGenuine(app: App, link: SignedPhoto, now: Instant): boolean {
   const given = Buffer.from(link.sig, 'base64url')
-  const right = signatureOf(app, link)
-  return given.length === right.length && timingSafeEqual(given, right) && link.exp * 1_000 > now
+  const { secret, formerSecrets } = app.config
+  const isRight = [secret, ...formerSecrets].some((each) => {
+    const right = signatureBy(each, link)
+    return given.length === right.length && timingSafeEqual(given, right)
+  })
+  return isRight && link.exp * 1_000 > now
 }
 
 /** How a photo appears in replies. */
@@ -39,6 +43,6 @@ export function toPhotoReply(app: App, row: { id: PhotoId; width: number; height
 }
 
 /** The size stays out of it: every size of the list shows the same picture. */
-function signatureOf(app: App, { photoId, exp }: Omit<SignedPhoto, 'sig'>): Buffer {
-  return createHmac('sha256', app.config.secret).update(`photo\n${photoId}\n${exp}`).digest()
+function signatureBy(secret: string, { photoId, exp }: Omit<SignedPhoto, 'sig'>): Buffer {
+  return createHmac('sha256', secret).update(`photo\n${photoId}\n${exp}`).digest()
 }
