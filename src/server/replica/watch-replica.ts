@@ -50,7 +50,7 @@ export function watchReplica({ primary, connection, onChange = () => {} }: Optio
   let standing: Exclude<ReplicaIs, 'used' | 'late'> | null = 'away'
   /** Of reads that are under way there. */
   const leaving = new Set<(error: Error) => void>()
-  let told: ReplicaIs = 'away'
+  let last: ReplicaIs = 'away'
 
   const current = (): ReplicaIs => standing ?? (age.ms() <= OLDEST_MS ? 'used' : 'late')
   const settle = (now: typeof standing) => {
@@ -61,8 +61,8 @@ export function watchReplica({ primary, connection, onChange = () => {} }: Optio
       for (const leave of leaving) leave(new ReplicaLeft())
     }
     const is = current()
-    if (is !== told) onChange(is)
-    told = is
+    if (is !== last) onChange(is)
+    last = is
   }
   const look = async () => {
     const written = await askWritten(primary, age)

@@ -17,8 +17,10 @@ import type { App } from '../app.ts'
 import { settleAccess } from '../connections/access-changes.ts'
 import { untilFound } from '../failover/retry-lost.ts'
 import { readDeviceId, setDeviceCookie } from '../http/device.ts'
-import type { Call, FileReply } from '../http/handler.ts'
+import { checkedFile, fileOf, sendFile } from '../http/files.ts'
+import type { Call } from '../http/handler.ts'
 import { logSession, rememberCaller } from '../http/log-security.ts'
+import { noteChange, readLate } from '../http/read-late.ts'
 import type { RecentSessions } from '../http/recent-sessions.ts'
 import {
   clearSessionCookies,
@@ -30,7 +32,6 @@ import {
 } from '../http/session.ts'
 import type { Overload } from '../overload/refuse-overload.ts'
 import { Refused } from '../refused.ts'
-import { noteChange, readLate } from '../http/read-late.ts'
 import type { UserScope } from '../scope.ts'
 import { answerSharedCall } from '../sharing/answer-shared-call.ts'
 import { readSharedScope } from '../sharing/read-shared-scope.ts'
@@ -274,32 +275,6 @@ function parseReply(key: string, endpoint: Endpoint, answered: unknown): unknown
   const parsed = z.safeParse(endpoint.reply, answered)
   if (parsed.success) return parsed.data
   throw new Error(`the reply of ${key} breaks its contract: ${z.prettifyError(parsed.error)}`)
-}
-
-function checkedFile(endpoint: Endpoint, request: FastifyRequest): Readable {
-  const type = (request.headers['content-type'] ?? '').split(';')[0]!.trim()
-  if (!endpoint.takesFile!.types.includes(type)) throw new Refused('wrong_file_type')
-  return request.body instanceof Readable ? request.body : Readable.from([])
-}
-
-function fileOf(key: string, answered: unknown): FileReply {
-  if (isFile(answered)) return answered
-  throw new Error(`${key} replies a file, and its handler answered none`)
-}
-
-function isFile(answered: unknown): answered is FileReply {
-  const { type, fileName, content } = fieldsIn(answered)
-  const isNamed = fileName === null || typeof fileName === 'string'
-  const hasContent = typeof content === 'string' || content instanceof Buffer || content instanceof Readable
-  return typeof type === 'string' && isNamed && hasContent
-}
-
-function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
-  reply.header('content-type', file.type)
-  reply.header('x-content-type-options', 'nosniff')
-  reply.header('cache-control', file.cacheSeconds ? `private, max-age=${file.cacheSeconds}` : 'no-store')
-  if (file.fileName !== null) reply.header('content-disposition', `attachment; filename="${file.fileName}"`)
-  return reply.send(file.content)
 }
 
 function localeOf(session: Session | null, request: FastifyRequest): Language {

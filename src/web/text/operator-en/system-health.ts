@@ -150,7 +150,7 @@ export const systemHealth = {
     used: (ms: string) => `Read, at most ${ms} ms old`,
     late: () => 'More than a second behind, so the first is read',
     away: () => 'Does not answer, so the first is read',
-    promoted: () => 'Follows nobody any more, so the first is read',
+    promoted: () => 'Follows no more, so the first is read',
     foreign: () => 'No copy of this database, so the first is read',
   },
   replicaReads: (answered: string, cameBack: string) =>
