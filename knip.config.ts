@@ -8,7 +8,7 @@ import type { KnipConfig } from 'knip'
 
 const config: KnipConfig = {
   entry: [
-    'src/cli/{start,dev,seed,simulate,reconcile,backup,restore,operator,clock,doctor,schema}.ts!',
+    'src/cli/{start,dev,seed,simulate,reconcile,backup,restore,operator,clock,doctor,reseal,schema}.ts!',
     'src/web/styles.css!',
     'src/web/offline/service-worker.ts!',
     'src/web/{prerender.tsx,drawn/external-store.ts,start/{after-paint,first-taps}.ts}!',

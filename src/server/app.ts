@@ -14,7 +14,7 @@ export type App = {
   readonly db: Kysely<Database>
   readonly ports: Ports
   /** Where the configuration names one, for what bears to be a second old. */
-  readonly replica?: Replica
+  readonly replica?: Replica | undefined
   readonly log: Logger
   /** What the rooms above make of the steps of visits; `follow-ups/` is the only place that knows them all. */
   readonly followUps: FollowUps

@@ -92,8 +92,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
   }
   const values = parsed.data
   const isProduction = values.CREW_ENV === 'production'
-  if (values.DATABASE_READS_URL !== undefined && values.DATABASE_URL === undefined)
-    throw new Error('DATABASE_READS_URL names a standby of the database of DATABASE_URL, which is not set.')
   if (values.CREW_ENV !== 'development' && values.CREW_SECRET === undefined)
     throw new Error(`A ${values.CREW_ENV} start needs CREW_SECRET: at least 32 random characters.`)
   if (isProduction && values.CREW_ORIGIN === undefined)
@@ -122,15 +120,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     dataDirectory: resolve(values.CREW_DATA_DIR),
     secret: values.CREW_SECRET ?? DEVELOPMENT_SECRET,
-    /** What an earlier one signed or sealed opens still; nothing new is signed or sealed by it. */
     formerSecrets: formerSecrets(values.CREW_FORMER_SECRETS),
     wantsDemo:
       values.CREW_DEMO === undefined ? values.CREW_ENV === 'development' && stripe === null : asksForDemo,
     databaseUrl: values.DATABASE_URL ?? null,
     /** PostgreSQL's own address where the other is a pooler's. */
     directDatabaseUrl: values.DATABASE_DIRECT_URL ?? null,
-    /** A standby that follows it, for what bears to be a second old. */
-    readsDatabaseUrl: values.DATABASE_READS_URL ?? null,
+    readsDatabaseUrl: readsUrl(values),
     /** By the role that owns the tables, for migrations; the application works by the role of the other. */
     ownerDatabaseUrl: values.DATABASE_OWNER_URL ?? null,
     mail: values.SMTP_URL === undefined ? null : { url: values.SMTP_URL, from: values.SMTP_FROM },
@@ -156,6 +152,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
   } as const
 }
 
+/** A standby that follows the database, for what bears to be a second old. */
+function readsUrl(values: { DATABASE_URL?: string | undefined; DATABASE_READS_URL?: string | undefined }) {
+  const { DATABASE_READS_URL: url = null } = values
+  if (url !== null && values.DATABASE_URL === undefined)
+    throw new Error('DATABASE_READS_URL names a standby of the database of DATABASE_URL, which is not set.')
+  return url
+}
+
+/** What an earlier one signed or sealed opens still; nothing new is signed or sealed by it. */
 function formerSecrets(text = ''): readonly string[] {
   const secrets = text.split(',').flatMap((part) => part.trim() || [])
   if (secrets.every((secret) => secret.length >= 32)) return secrets

@@ -1,11 +1,11 @@
 /** From configuration to a listening server, and an orderly end. */
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { storeBuild } from './builds/store-build.ts'
 import { watchClock } from './clock-watch/watch-clock.ts'
 import type { Config } from './config.ts'
 import { type OpenedApp, openApp } from './open.ts'
+import { type Leaving, untilNobodyCalls } from './overload/send-away.ts'
 import { createServer } from './serving/create-server.ts'
 import { createSignals } from './signals/create-signals.ts'
 import { startWorking } from './workers/start-working.ts'
@@ -30,7 +30,7 @@ export async function start(config: Config, { say, prepare }: StartOptions): Pro
   try {
     await prepare?.(app)
     const signals = createSignals(app.directConnection, app.log)
-    const leaving = { isLeaving: false }
+    const leaving: Leaving = { isLeaving: false, calledAt: 0 }
     const server = await createServer(app, {
       pagesDirectory: PAGES_DIRECTORY,
       // Where others may serve beside it.
@@ -46,7 +46,7 @@ export async function start(config: Config, { say, prepare }: StartOptions): Pro
     const address = await server.listen({ port: config.http.port, host: config.http.host })
     const stop = async () => {
       leaving.isLeaving = true
-      await Promise.all([stopWorking(), sleep(config.http.drainMs)])
+      await Promise.all([stopWorking(), untilNobodyCalls(leaving, config.http.drainMs)])
       await server.close()
       await app.close()
     }

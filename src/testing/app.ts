@@ -101,19 +101,15 @@ export async function createTestApp(
     }),
     { db: database.db, log },
   )
-  const app: App = {
-    ...{ config, db: database.db, ports, log, followUps: visitFollowUps, stayFollowUps },
-    ...(options.replica === undefined ? {} : { replica: options.replica }),
-  }
+  const { replica } = options
+  const app: App = { config, db: database.db, ports, log, followUps: visitFollowUps, stayFollowUps, replica }
   const server = await createServer(app, {
     pagesDirectory: options.pagesDirectory ?? null,
     limitsCalls: options.limitsCalls ?? false,
     shedsCalls: options.shedsCalls ?? false,
     signals: createSignals(database.appConnection, log),
   })
-  const work = async () => {
-    await runDueTasks(app)
-  }
+  const work = () => runDueTasks(app).then(() => {})
   return {
     app,
     clock,

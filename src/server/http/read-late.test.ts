@@ -29,13 +29,15 @@ const WITHIN_MS = 3_000
 const server = await startOtherPostgres()
 
 describe.skipIf(typeof server === 'string')('with a standby that follows the primary', () => {
-  const { addStandby, url } = server as OtherPostgres
+  const house = server as OtherPostgres
+  const { url } = house
+  const addStandby = () => house.addStandby()
   let primary: OpenDatabase
   let standby: Awaited<ReturnType<typeof addStandby>>
   let replica: Replica
   let testApp: TestApp
   let operator: Client
-  const closing: (() => Promise<unknown>)[] = [() => (server as OtherPostgres).stop()]
+  const closing: (() => Promise<unknown>)[] = [() => house.stop()]
 
   beforeAll(async () => {
     primary = openDatabase(connectionOf(url), { statementTimeoutMs: 0 })
@@ -154,7 +156,9 @@ describe.skipIf(typeof server === 'string')('with a standby that follows the pri
     await sql`create role plain login password 'plain'`.execute(primary.db)
     const asPlain = async <Answer>(at: string, ask: (db: OpenDatabase['db']) => Promise<Answer>) => {
       const opened = openDatabase(asRole(connectionOf(at), { user: 'plain', password: 'plain' }))
-      return ask(opened.db).finally(opened.close)
+      const answer = await ask(opened.db)
+      await opened.close()
+      return answer
     }
     await vi.waitFor(async () => {
       const written = await asPlain(url, readWritten)
@@ -254,7 +258,7 @@ describe.skipIf(typeof server === 'string')('with a standby that follows the pri
   test('a server of another house is not read', async () => {
     const other = await startOtherPostgres()
     if (typeof other === 'string') throw new Error(other)
-    onTestFinished(other.stop)
+    onTestFinished(() => other.stop())
     const foreign = watch(other.url)
     await until('foreign', foreign)
     const ofOther = (await other.addStandby()).url

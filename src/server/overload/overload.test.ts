@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, signedIn } from '#testing/build.ts'
 
@@ -13,6 +13,11 @@ beforeAll(async () => {
   }
   const places = { search, reverse: async () => null }
   testApp = await createTestApp({ shedsCalls: true, ports: { places } })
+  // On a busy machine the loop has lagged while all this was read.
+  await vi.waitUntil(async () => (await testApp.server.inject('/api/config')).statusCode === 200, {
+    timeout: 30_000,
+    interval: 500,
+  })
   return () => testApp.close()
 })
 

@@ -12,7 +12,7 @@ import { isUnavailable } from '../db/errors.ts'
 import { errorCode } from '../error-code.ts'
 import { type Followed, type LogPosition, readFollowed, readWritten, type Written } from './queries.ts'
 
-export type ReplicaState = {
+type ReplicaState = {
   readonly is: ReplicaIs
   /** What it answers is not older than this; null before anything is known. */
   readonly atMostMs: number | null

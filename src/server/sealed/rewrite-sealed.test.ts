@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import {
   type CalendarId,
   type HospitableAccountId,
@@ -133,7 +133,8 @@ test('a secret is changed without a break: both open, then all is sealed anew, t
 test('what no secret opens is named, and all else goes on', async () => {
   const { operatorId } = await live()
   const stranger = await createTestApp({ environment: { CREW_SECRET: 's'.repeat(32) } })
-  const { unopened, rewritten } = await rewriteSealed(stranger.app).finally(() => stranger.close())
+  onTestFinished(() => stranger.close())
+  const { unopened, rewritten } = await rewriteSealed(stranger.app)
   expect(unopened).toContain(`second-factor of ${operatorId}`)
   expect(rewritten).toBeGreaterThan(0)
 })

@@ -157,15 +157,25 @@ async function answer(
   }
   const caller = session === null ? null : { userId: session.scope.userId, shareId: session.share?.shareId }
   const answered = await oncePerKey(app, caller, key, request, run)
-  for (const token of sessions) {
-    await logSession(app, request, token)
-    if (session !== null && token !== null) await endFormerSession(app, session, token)
-  }
+  await settleSessions(app, sessions, session, request)
   // Also where the answer is given once more: the one before may not have come.
   if (endpoint.renewsSession && session !== null)
     setSessionCookies(reply, app.config, await renewToken(app, session))
   reply.header('cache-control', 'no-store')
   return answered
+}
+
+/** Those that the call began, by their tokens, or ended; a browser has one. */
+async function settleSessions(
+  app: App,
+  tokens: readonly (string | null)[],
+  session: Session | null,
+  request: FastifyRequest,
+): Promise<void> {
+  for (const token of tokens) {
+    await logSession(app, request, token)
+    if (session !== null && token !== null) await endFormerSession(app, session, token)
+  }
 }
 
 /** Whose things the call is about: who asks, whom an operator acts for or looks as, or the owner of shared places. */
