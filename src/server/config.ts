@@ -123,12 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     formerSecrets: formerSecrets(values.CREW_FORMER_SECRETS),
     wantsDemo:
       values.CREW_DEMO === undefined ? values.CREW_ENV === 'development' && stripe === null : asksForDemo,
-    databaseUrl: values.DATABASE_URL ?? null,
-    /** PostgreSQL's own address where the other is a pooler's. */
-    directDatabaseUrl: values.DATABASE_DIRECT_URL ?? null,
-    readsDatabaseUrl: readsUrl(values),
-    /** By the role that owns the tables, for migrations; the application works by the role of the other. */
-    ownerDatabaseUrl: values.DATABASE_OWNER_URL ?? null,
+    ...databases(values),
     mail: values.SMTP_URL === undefined ? null : { url: values.SMTP_URL, from: values.SMTP_FROM },
     fetchAllowed: fetchAllowed(values),
     osrmUrl: values.OSRM_URL ?? null,
@@ -152,12 +147,19 @@ export function readConfig(environment: Record<string, string | undefined>) {
   } as const
 }
 
-/** A standby that follows the database, for what bears to be a second old. */
-function readsUrl(values: { DATABASE_URL?: string | undefined; DATABASE_READS_URL?: string | undefined }) {
-  const { DATABASE_READS_URL: url = null } = values
-  if (url !== null && values.DATABASE_URL === undefined)
+function databases(values: z.output<typeof environmentSchema>) {
+  const { DATABASE_URL: databaseUrl = null, DATABASE_READS_URL: readsDatabaseUrl = null } = values
+  if (readsDatabaseUrl !== null && databaseUrl === null)
     throw new Error('DATABASE_READS_URL names a standby of the database of DATABASE_URL, which is not set.')
-  return url
+  return {
+    databaseUrl,
+    /** PostgreSQL's own address where the other is a pooler's. */
+    directDatabaseUrl: values.DATABASE_DIRECT_URL ?? null,
+    /** A standby that follows it, for what bears to be a second old. */
+    readsDatabaseUrl,
+    /** By the role that owns the tables, for migrations; the application works by the role of the other. */
+    ownerDatabaseUrl: values.DATABASE_OWNER_URL ?? null,
+  }
 }
 
 /** What an earlier one signed or sealed opens still; nothing new is signed or sealed by it. */
