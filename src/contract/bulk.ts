@@ -36,6 +36,8 @@ const previewed = row.extend({
 const started = z.object({
   id: id<BulkChangeId>(),
   change: bulkChange,
+  /** Who looks after the places and began it; null where the owner did. */
+  helperName: z.string().nullable(),
   state: z.enum(['running', 'done', 'undoing', 'undone', 'giving_up', 'given_up']),
   jobCount: z.int(),
   /** How many are behind it, in the direction in which it goes. */
@@ -93,7 +95,8 @@ export const bulk = defineEndpoints({
   },
   'GET /api/bulk-changes': {
     access: 'customer',
-    summary: 'The latest changes of many weekly jobs, with how far they are; latest first, at most 5.',
+    summary:
+      'The latest changes of many weekly jobs, with how far they are; latest first, at most 5. Whoever looks after places has its own.',
     reply: z.object({ changes: z.array(started) }),
   },
   'POST /api/undo-bulk-change': {

@@ -66,6 +66,14 @@ export const SHARED_CALLS: Readonly<Record<string, Need>> = {
   'POST /api/get-weekly-jobs': see,
   'GET /api/weekly-job': see,
   'GET /api/job-filters': see,
+  'POST /api/save-job-filter': see,
+  'POST /api/remove-job-filter': see,
+  'POST /api/get-weekly-job-ids': see,
+  'GET /api/known-crews': schedule,
+  'GET /api/bulk-changes': schedule,
+  'POST /api/preview-bulk-change': schedule,
+  'POST /api/start-bulk-change': schedule,
+  'POST /api/undo-bulk-change': schedule,
   'POST /api/get-visits': see,
   'GET /api/export-visits': see,
   'GET /api/visit': see,
@@ -122,3 +130,9 @@ export const SHARED_CALLS: Readonly<Record<string, Need>> = {
   'POST /api/get-payment-method': account,
   'POST /api/pay-now': account,
 }
+
+/** What a helper keeps for itself: it changes nothing at the places, so their owner is not told of it. */
+export const NOT_LOGGED: ReadonlySet<string> = new Set([
+  'POST /api/save-job-filter',
+  'POST /api/remove-job-filter',
+])

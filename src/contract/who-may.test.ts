@@ -40,9 +40,14 @@ const SHARED: Readonly<Record<string, string>> = {
     POST /api/get-portfolio-month
     POST /api/get-properties
     POST /api/get-visits
+    POST /api/get-weekly-job-ids
     POST /api/get-weekly-jobs
+    POST /api/remove-job-filter
+    POST /api/save-job-filter
   `,
   schedule: `
+    GET /api/bulk-changes
+    GET /api/known-crews
     POST /api/add-complex-exception
     POST /api/answer-access-problem
     POST /api/book-weekly-jobs
@@ -56,6 +61,7 @@ const SHARED: Readonly<Record<string, string>> = {
     POST /api/open-dispute
     POST /api/pause-feed
     POST /api/pause-weekly-job
+    POST /api/preview-bulk-change
     POST /api/preview-schedule-change
     POST /api/pull-feed
     POST /api/rate-visit
@@ -72,6 +78,8 @@ const SHARED: Readonly<Record<string, string>> = {
     POST /api/set-turnover-hours
     POST /api/skip-turnover
     POST /api/skip-visit
+    POST /api/start-bulk-change
+    POST /api/undo-bulk-change
     POST /api/unmove-visit
     POST /api/unskip-turnover
     POST /api/unskip-visit

@@ -26,6 +26,7 @@ export const REFUSAL_REASONS = [
   // Who looks after places
   'share_ended',
   'share_forbids',
+  'share_lost',
   'share_owner_only',
   'share_known',
   'share_invited',

@@ -42,6 +42,7 @@ const STATUS_OF_REFUSAL: Partial<Record<RefusalReason, number>> = {
   own_second_factor: 403,
   share_ended: 403,
   share_forbids: 403,
+  share_lost: 403,
   share_owner_only: 403,
   share_own: 400,
   share_not_customer: 403,

@@ -5,6 +5,7 @@ export const sharingRefusals = catalogue({
   en: {
     share_ended: 'Your access to these places ended. Go back to your own account.',
     share_forbids: 'Your access doesn’t allow this. Ask the owner of the places.',
+    share_lost: 'Whoever began this change no longer has the access for it.',
     share_owner_only: 'Only the owner of the account can do this.',
     share_known: 'This person looks after your places already. Change what they may do in the list.',
     share_invited: 'This address is invited already. Send that invitation again.',
@@ -15,6 +16,7 @@ export const sharingRefusals = catalogue({
   es: {
     share_ended: 'Tu acceso a estos lugares terminó. Vuelve a tu propia cuenta.',
     share_forbids: 'Tu acceso no lo permite. Pídeselo a quien es dueño de los lugares.',
+    share_lost: 'Quien empezó este cambio ya no tiene el acceso que hace falta.',
     share_owner_only: 'Solo quien es dueño de la cuenta puede hacerlo.',
     share_known: 'Esta persona ya cuida tus lugares. Cambia lo que puede hacer en la lista.',
     share_invited: 'Esta dirección ya está invitada. Envía de nuevo esa invitación.',

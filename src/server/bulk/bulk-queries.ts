@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import type { JobRecord } from '#contract/bulk-shapes.ts'
 import type { BulkChange } from '#domain/portfolio/bulk.ts'
-import type { BulkChangeId, UserId, WeeklyJobId } from '#domain/ids.ts'
+import type { BulkChangeId, ShareId, UserId, WeeklyJobId } from '#domain/ids.ts'
+import type { InEachLanguage } from '#domain/language.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
@@ -27,6 +28,7 @@ export async function insertBulk(
     .insertInto('bulk_change')
     .values({
       customer_id: scope.userId,
+      share_id: scope.helper?.shareId ?? null,
       change: toJson(writable(bulk.change)),
       is_whole: bulk.isWhole,
       job_count: bulk.weeklyJobIds.length,
@@ -42,7 +44,7 @@ export async function insertBulk(
   return id
 }
 
-/** Null where it is not the customer's. */
+/** Undefined where it is not the customer's, or was not begun by who looks after its places and asks. */
 export function findBulk(db: Db, scope: CustomerScope, id: BulkChangeId) {
   return ownBulk(db, scope, id).executeTakeFirst()
 }
@@ -51,14 +53,24 @@ export function lockBulk(db: Db, scope: CustomerScope, id: BulkChangeId) {
   return ownBulk(db, scope, id).forUpdate().executeTakeFirst()
 }
 
-function ownBulk(db: Db, scope: CustomerScope, id: BulkChangeId) {
-  return db.selectFrom('bulk_change').where('id', '=', id).where('customer_id', '=', scope.userId).selectAll()
+function ownBulk(db: Db, { userId, helper }: CustomerScope, id: BulkChangeId) {
+  return db
+    .selectFrom('bulk_change')
+    .where('id', '=', id)
+    .where('customer_id', '=', userId)
+    .$if(helper !== undefined, (query) => query.where('share_id', '=', helper!.shareId))
+    .selectAll()
 }
 
 export async function markBulk(
   db: Db,
   id: BulkChangeId,
-  set: { readonly state: BulkRow['state']; readonly finishedAt?: Instant; readonly undoUntil?: Instant },
+  set: {
+    readonly state: BulkRow['state']
+    readonly finishedAt?: Instant
+    readonly undoUntil?: Instant
+    readonly undoShareId?: ShareId | null
+  },
 ): Promise<void> {
   await db
     .updateTable('bulk_change')
@@ -66,6 +78,7 @@ export async function markBulk(
       state: set.state,
       ...(set.finishedAt === undefined ? {} : { finished_at: toTimestamp(set.finishedAt) }),
       ...(set.undoUntil === undefined ? {} : { undo_until: toTimestamp(set.undoUntil) }),
+      ...(set.undoShareId === undefined ? {} : { undo_share_id: set.undoShareId }),
     })
     .where('id', '=', id)
     .execute()
@@ -101,6 +114,9 @@ export function lockBulkJob(db: Db, id: BulkChangeId, weeklyJobId: WeeklyJobId) 
     .executeTakeFirst()
 }
 
+/** In each language, for the owner and whoever looks after the place may read it; null where all is well. */
+export type Note = InEachLanguage | null
+
 type Outcome =
   | {
       readonly state: 'changed'
@@ -110,8 +126,8 @@ type Outcome =
       readonly at: Instant
     }
   | { readonly state: 'same' }
-  | { readonly state: 'refused' | 'left'; readonly note: string }
-  | { readonly state: 'undone'; readonly note: string; readonly crewIds: readonly UserId[] }
+  | { readonly state: 'refused' | 'left'; readonly note: Note }
+  | { readonly state: 'undone'; readonly note: Note; readonly crewIds: readonly UserId[] }
 
 export async function saveOutcome(
   db: Db,
@@ -140,10 +156,18 @@ function columnsOf(outcome: Outcome) {
       return { state: outcome.state }
     case 'refused':
     case 'left':
-      return { state: outcome.state, note: outcome.note }
+      return { state: outcome.state, note_texts: notedAs(outcome.note) }
     case 'undone':
-      return { state: outcome.state, note: outcome.note, undone_crew_ids: [...outcome.crewIds] }
+      return {
+        state: outcome.state,
+        note_texts: notedAs(outcome.note),
+        undone_crew_ids: [...outcome.crewIds],
+      }
   }
+}
+
+function notedAs(note: Note) {
+  return note === null ? null : toJson(note)
 }
 
 /** Whose jobs were changed, or put back, and how many of each. */
@@ -162,15 +186,18 @@ export async function countByCrew(
   return rows
 }
 
-/** Latest first. */
+/** Latest first, with whoever looks after the places and began them. */
 export function listBulks(db: Db, scope: CustomerScope) {
   return db
     .selectFrom('bulk_change')
-    .where('customer_id', '=', scope.userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('share', 'share.id', 'bulk_change.share_id')
+    .leftJoin('users as helper', 'helper.id', 'share.helper_id')
+    .where('bulk_change.customer_id', '=', scope.userId)
+    .orderBy('bulk_change.created_at', 'desc')
+    .orderBy('bulk_change.id', 'desc')
     .limit(CHANGES_SHOWN)
-    .selectAll()
+    .selectAll('bulk_change')
+    .select('helper.name as helper_name')
     .execute()
 }
 
@@ -191,7 +218,7 @@ export async function listNoted(db: Db, ids: readonly BulkChangeId[]) {
       .innerJoin('weekly_job as job', 'job.id', 'row.weekly_job_id')
       .innerJoin('property', 'property.id', 'job.property_id')
       .where('row.bulk_change_id', '=', id)
-      .where('row.note', '<>', '')
+      .where((eb) => eb.or([eb('row.note', '<>', ''), eb('row.note_texts', 'is not', null)]))
       .orderBy('property.name')
       .orderBy('row.weekly_job_id')
       .limit(NOTED_SHOWN)
@@ -201,6 +228,7 @@ export async function listNoted(db: Db, ids: readonly BulkChangeId[]) {
         'property.name as propertyName',
         'job.service_key as serviceKey',
         'row.note',
+        'row.note_texts as noteTexts',
         'row.state',
       ])
       .execute(),

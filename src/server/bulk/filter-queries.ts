@@ -1,8 +1,8 @@
-/** Filters of the list of weekly jobs that customers keep, each for itself. */
+/** Filters of the list of weekly jobs that customers, and whoever looks after their places, keep each for itself. */
 import type { z } from 'zod'
 import type { jobFilters } from '#contract/job-filters.ts'
 import { firstName } from '#domain/accounts/first-name.ts'
-import type { JobFilterId } from '#domain/ids.ts'
+import type { JobFilterId, ShareId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { CustomerScope } from '../scope.ts'
@@ -12,10 +12,11 @@ const CREWS_SHOWN = 200
 
 export type KeptFilter = Omit<z.output<(typeof jobFilters)['POST /api/save-job-filter']['body']>, 'id'>
 
-export async function listFilters(db: Db, { userId }: CustomerScope) {
+export async function listFilters(db: Db, scope: CustomerScope) {
   const rows = await db
     .selectFrom('job_filter')
-    .where('customer_id', '=', userId)
+    .where('customer_id', '=', scope.userId)
+    .where('share_id', 'is not distinct from', shareOf(scope))
     .orderBy('name')
     .orderBy('id')
     .limit(MOST_FILTERS)
@@ -31,6 +32,11 @@ export async function listFilters(db: Db, { userId }: CustomerScope) {
     weekday: row.weekday,
     state: row.state,
   }))
+}
+
+/** Null of the owner's own. */
+function shareOf({ helper }: CustomerScope): ShareId | null {
+  return helper?.shareId ?? null
 }
 
 /** Who has a weekday of one of the customer's jobs. */
@@ -52,20 +58,26 @@ export async function listCrews(db: Db, { userId }: CustomerScope) {
 }
 
 /** One customer's filters are saved one after another. */
-export async function lockFilters(db: Db, { userId }: CustomerScope): Promise<JobFilterId[]> {
-  await db.selectFrom('users').where('id', '=', userId).forNoKeyUpdate().select('id').execute()
-  const rows = await db.selectFrom('job_filter').where('customer_id', '=', userId).select('id').execute()
+export async function lockFilters(db: Db, scope: CustomerScope): Promise<JobFilterId[]> {
+  await db.selectFrom('users').where('id', '=', scope.userId).forNoKeyUpdate().select('id').execute()
+  const rows = await db
+    .selectFrom('job_filter')
+    .where('customer_id', '=', scope.userId)
+    .where('share_id', 'is not distinct from', shareOf(scope))
+    .select('id')
+    .execute()
   return rows.map((row) => row.id)
 }
 
 export async function findFilterNamed(
   db: Db,
-  { userId }: CustomerScope,
+  scope: CustomerScope,
   name: string,
 ): Promise<JobFilterId | undefined> {
   const row = await db
     .selectFrom('job_filter')
-    .where('customer_id', '=', userId)
+    .where('customer_id', '=', scope.userId)
+    .where('share_id', 'is not distinct from', shareOf(scope))
     .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', eb.fn<string>('lower', [eb.val(name)])))
     .select('id')
     .executeTakeFirst()
@@ -89,13 +101,18 @@ export async function ownsGroup(
 
 export async function insertFilter(
   db: Db,
-  { userId }: CustomerScope,
+  scope: CustomerScope,
   filter: KeptFilter,
   now: Instant,
 ): Promise<JobFilterId> {
   const { id } = await db
     .insertInto('job_filter')
-    .values({ customer_id: userId, ...columnsOf(filter), created_at: toTimestamp(now) })
+    .values({
+      customer_id: scope.userId,
+      share_id: shareOf(scope),
+      ...columnsOf(filter),
+      created_at: toTimestamp(now),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -116,8 +133,13 @@ export async function updateFilter(
 }
 
 /** Forgetting what is gone changes nothing. */
-export async function removeFilter(db: Db, { userId }: CustomerScope, id: JobFilterId): Promise<void> {
-  await db.deleteFrom('job_filter').where('id', '=', id).where('customer_id', '=', userId).execute()
+export async function removeFilter(db: Db, scope: CustomerScope, id: JobFilterId): Promise<void> {
+  await db
+    .deleteFrom('job_filter')
+    .where('id', '=', id)
+    .where('customer_id', '=', scope.userId)
+    .where('share_id', 'is not distinct from', shareOf(scope))
+    .execute()
 }
 
 function columnsOf({ name, search, groupId, serviceKey, crewId, weekday, state }: KeptFilter) {

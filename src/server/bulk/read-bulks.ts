@@ -13,7 +13,11 @@ export async function readBulks({ db, ports }: App, scope: CustomerScope) {
     states
       .filter((row) => row.bulk_change_id === id && wanted.includes(row.state))
       .reduce((sum, row) => sum + row.count, 0)
-  return bulks.map(({ id, change, state, job_count: jobCount, created_at, undo_until }) => {
+  const isAllSeen = ({ id, job_count }: (typeof bulks)[number]) =>
+    scope.helper === undefined ||
+    states.reduce((sum, row) => sum + (row.bulk_change_id === id ? row.count : 0), 0) === job_count
+  return bulks.map((bulk) => {
+    const { id, change, state, job_count: jobCount, created_at, undo_until, helper_name } = bulk
     const changedCount = countOf(id, 'changed')
     const isGoingBack = state === 'undoing' || state === 'giving_up'
     const behind = isGoingBack
@@ -22,6 +26,7 @@ export async function readBulks({ db, ports }: App, scope: CustomerScope) {
     return {
       id,
       change,
+      helperName: helper_name,
       state,
       jobCount: isGoingBack ? behind + changedCount : jobCount,
       behindCount: behind,
@@ -32,12 +37,15 @@ export async function readBulks({ db, ports }: App, scope: CustomerScope) {
       leftCount: countOf(id, 'left'),
       createdAt: created_at,
       undoUntil: undo_until,
-      canUndo: state === 'done' && now < undo_until && changedCount > 0,
+      canUndo: state === 'done' && now < undo_until && changedCount > 0 && isAllSeen(bulk),
       // Once it is undone only what stayed is news.
-      noted: noted.filter(
-        (row) =>
-          row.bulk_change_id === id && (state !== 'undone' || row.state === 'left' || row.state === 'undone'),
-      ),
+      noted: noted
+        .filter(
+          (row) =>
+            row.bulk_change_id === id &&
+            (state !== 'undone' || row.state === 'left' || row.state === 'undone'),
+        )
+        .map(({ noteTexts, note, ...row }) => ({ ...row, note: noteTexts?.[scope.locale] ?? note })),
     }
   })
 }

@@ -1,9 +1,10 @@
 /**
  * The task behind one change of many weekly jobs, and behind its undo. Each job is a transaction of its own that also
  * marks its row: a crash loses at most one job's work, and whoever goes on does nothing twice. Crews are notified once,
- * when the last job is behind it.
+ * when the last job is behind it. Whoever looks after the places must still have the access when the turn of a job comes.
  */
-import type { BulkChangeId, WeeklyJobId } from '#domain/ids.ts'
+import type { BulkChangeId, ShareId, WeeklyJobId } from '#domain/ids.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import { instant, MINUTE_MS } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
@@ -28,14 +29,29 @@ import { undoChange } from './undo-change.ts'
 /** Of one task; the next goes on, so that others get their turn. */
 const JOBS_AT_ONCE = 50
 
+/** Throws `share_lost` where who looks after places may not change this job any more; keeps it so until the end. */
+export type CheckAccess = (db: Db, shareId: ShareId, weeklyJobId: WeeklyJobId) => Promise<void>
+
 /** Goes on where the last try stopped. */
-export async function runBulk(app: App, scope: CustomerScope, id: BulkChangeId): Promise<void> {
+export async function runBulk(
+  app: App,
+  scope: CustomerScope,
+  id: BulkChangeId,
+  checkAccess: CheckAccess,
+): Promise<void> {
   const bulk = await findBulk(app.db, scope, id)
   if (bulk === undefined) return
-  if (bulk.state === 'running') await runOn(app, scope, bulk, 'waiting', applyOne)
-  else if (bulk.state === 'undoing' || bulk.state === 'giving_up')
-    await runOn(app, scope, bulk, 'changed', undoOne)
+  const check = (shareId: ShareId | null) => async (db: Db, weeklyJobId: WeeklyJobId) => {
+    if (shareId !== null) await checkAccess(db, shareId, weeklyJobId)
+  }
+  if (bulk.state === 'running') await runOn(app, scope, bulk, 'waiting', applyOne(check(bulk.share_id)))
+  else if (bulk.state === 'undoing')
+    await runOn(app, scope, bulk, 'changed', undoOne(check(bulk.undo_share_id)))
+  // All or none was asked for by whoever began it: what is put back for that is nobody's new change.
+  else if (bulk.state === 'giving_up') await runOn(app, scope, bulk, 'changed', undoOne(check(null)))
 }
+
+type Check = (db: Db, weeklyJobId: WeeklyJobId) => Promise<void>
 
 /** False where the others wait. */
 type One = (app: App, scope: CustomerScope, bulk: BulkRow, weeklyJobId: WeeklyJobId) => Promise<boolean>
@@ -65,45 +81,65 @@ export function payloadOf({ id, customer_id }: Pick<BulkRow, 'id' | 'customer_id
   return { bulkChangeId: id, customerId: customer_id }
 }
 
-async function applyOne(app: App, scope: CustomerScope, bulk: BulkRow, weeklyJobId: WeeklyJobId) {
-  try {
-    await inTransaction(app.db, async (trx) => {
-      const row = await lockBulkJob(trx, bulk.id, weeklyJobId)
-      if (row?.state !== 'waiting') return
-      const applied = await applyChange({ ...app, db: trx }, scope, weeklyJobId, bulk.change)
-      const at = app.ports.clock.now()
-      await saveOutcome(trx, row, applied === null ? { state: 'same' } : { state: 'changed', ...applied, at })
-    })
-    return true
-  } catch (error) {
-    return keepRefusal(app, scope, { bulk, weeklyJobId, error, state: 'refused' })
+function applyOne(check: Check): One {
+  return async (app, scope, bulk, weeklyJobId) => {
+    try {
+      await inTransaction(app.db, async (trx) => {
+        const row = await lockBulkJob(trx, bulk.id, weeklyJobId)
+        if (row?.state !== 'waiting') return
+        await check(trx, weeklyJobId)
+        const applied = await applyChange({ ...app, db: trx }, scope, weeklyJobId, bulk.change)
+        const at = app.ports.clock.now()
+        await saveOutcome(
+          trx,
+          row,
+          applied === null ? { state: 'same' } : { state: 'changed', ...applied, at },
+        )
+      })
+      return true
+    } catch (error) {
+      return keepRefusal(app, { bulk, weeklyJobId, error, state: 'refused' })
+    }
   }
 }
 
-async function undoOne(app: App, scope: CustomerScope, bulk: BulkRow, weeklyJobId: WeeklyJobId) {
-  try {
-    await inTransaction(app.db, async (trx) => {
-      const row = await lockBulkJob(trx, bulk.id, weeklyJobId)
-      if (row?.state !== 'changed' || row.before === null || row.after === null) return
-      const undone = await undoChange({ ...app, db: trx }, scope, {
-        weeklyJobId,
-        change: bulk.change,
-        before: row.before,
-        after: row.after,
-        doneAt: row.done_at!,
+function undoOne(check: Check): One {
+  return async (app, scope, bulk, weeklyJobId) => {
+    try {
+      await inTransaction(app.db, async (trx) => {
+        const row = await lockBulkJob(trx, bulk.id, weeklyJobId)
+        if (row?.state !== 'changed' || row.before === null || row.after === null) return
+        await check(trx, weeklyJobId)
+        const undone = await undoChange({ ...app, db: trx }, scope, {
+          weeklyJobId,
+          change: bulk.change,
+          before: row.before,
+          after: row.after,
+          doneAt: row.done_at!,
+        })
+        await saveOutcome(trx, row, { state: 'undone', ...undone })
       })
-      await saveOutcome(trx, row, { state: 'undone', ...undone })
-    })
-    return true
-  } catch (error) {
-    return keepRefusal(app, scope, { bulk, weeklyJobId, error, state: 'left' })
+      return true
+    } catch (error) {
+      if (error instanceof Refused && error.code === 'share_lost') return stopUndo(app, scope, bulk)
+      return keepRefusal(app, { bulk, weeklyJobId, error, state: 'left' })
+    }
   }
+}
+
+/** What is not undone stays changed, and the owner may still undo it. */
+async function stopUndo(app: App, scope: CustomerScope, { id }: BulkRow): Promise<boolean> {
+  await inTransaction(app.db, async (trx) => {
+    if ((await lockBulk(trx, scope, id))?.state !== 'undoing') return
+    await markBulk(trx, id, { state: 'done', undoShareId: null })
+    await notifyCrews(trx, id, 'undone', app.ports.clock.now())
+  })
+  return false
 }
 
 /** What the rule refused stays as it is, and says why; where it is all or none, what was changed goes back. */
 async function keepRefusal(
   app: App,
-  scope: CustomerScope,
   {
     bulk,
     weeklyJobId,
@@ -112,7 +148,7 @@ async function keepRefusal(
   }: { bulk: BulkRow; weeklyJobId: WeeklyJobId; error: unknown; state: 'refused' | 'left' },
 ): Promise<boolean> {
   if (!(error instanceof Refused)) throw error
-  const note = describeRefusal(error, scope.locale)
+  const note = inEachLanguage((language) => describeRefusal(error, language))
   const givesUp = state === 'refused' && bulk.is_whole
   await inTransaction(app.db, async (trx) => {
     const row = await lockBulkJob(trx, bulk.id, weeklyJobId)

@@ -44,7 +44,7 @@ export function startUndo(app: App, scope: CustomerScope, id: BulkChangeId): Pro
     if (bulk.state === 'undoing' || bulk.state === 'undone') return
     if (bulk.state !== 'done') throw new Refused('bulk_not_done')
     if (now >= bulk.undo_until) throw new Refused('too_late')
-    await markBulk(trx, id, { state: 'undoing' })
+    await markBulk(trx, id, { state: 'undoing', undoShareId: scope.helper?.shareId ?? null })
     await enqueue(trx, 'run_bulk_change', payloadOf(bulk), { now })
   })
 }

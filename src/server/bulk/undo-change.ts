@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JobRecord } from '#contract/bulk-shapes.ts'
 import type { UserId, WeeklyJobId } from '#domain/ids.ts'
+import { inEachLanguage } from '#domain/language.ts'
 import type { BulkChange } from '#domain/portfolio/bulk.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
@@ -22,6 +23,7 @@ import { findOtherJobs } from '../prices/booking-queries.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { type AppliedTransition, actorOf, applyTransition } from '../visits/apply-transition.ts'
+import type { Note } from './bulk-queries.ts'
 import {
   hasBegunSince,
   isPlaceGone,
@@ -42,7 +44,7 @@ type Undoing = {
   readonly now: Instant
 }
 
-export type Undone = { readonly note: string; readonly crewIds: readonly UserId[] }
+export type Undone = { readonly note: Note; readonly crewIds: readonly UserId[] }
 
 /** Throws where the job stays as it is. `app.db` is the transaction. */
 export async function undoChange(
@@ -69,17 +71,17 @@ export async function undoChange(
     case 'crews':
       await refuseChanged(undoing, ['chosenCrewIds'])
       await replaceChosenCrews(app.db, job.property_id, before.chosenCrewIds)
-      return { note: '', crewIds: [] }
+      return { note: null, crewIds: [] }
     case 'skip':
       return unskip(undoing)
     case 'pause':
       await refuseChanged(undoing, ['state', 'pauses'])
       await removePauses(app.db, before, after)
       await markResumed(app.db, [job.id], now)
-      return { note: '', crewIds: await rewrite(undoing, change.from, 'resumed') }
+      return { note: null, crewIds: await rewrite(undoing, change.from, 'resumed') }
     case 'cancel':
       await refuseChanged(undoing, ['state'])
-      return { note: '', crewIds: await reinstate(undoing) }
+      return { note: null, crewIds: await reinstate(undoing) }
     case 'window':
     case 'weekdays':
     case 'quantity': {
@@ -95,7 +97,7 @@ export async function undoChange(
       await refuseTaken(undoing)
       const crewIds = await putTermsBack(undoing, change.from)
       const hasBegun = await hasBegunSince(app.db, job.id, change.from, doneAt)
-      return { note: hasBegun ? bulkTexts[scope.locale].begun : '', crewIds }
+      return { note: hasBegun ? inEachLanguage((language) => bulkTexts[language].begun) : null, crewIds }
     }
   }
 }
@@ -109,7 +111,7 @@ async function unskip({ app, scope, before, now }: Undoing): Promise<Undone> {
   const visitIds = await stillIn(app.db, before.visitIds, 'skipped', now)
   if (visitIds.length === 0 && before.visitIds.length > 0) throw new Refused('job_changed_since')
   for (const visitId of visitIds) await unskipVisit(app, scope, visitId, collect)
-  return { note: '', crewIds: [...crewIds] }
+  return { note: null, crewIds: [...crewIds] }
 }
 
 async function refuseChanged(

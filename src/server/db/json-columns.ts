@@ -85,6 +85,7 @@ const JSON_COLUMNS = {
   'bulk_change.change': bulkChange,
   'bulk_change_job.after': jobRecord,
   'bulk_change_job.before': jobRecord,
+  'bulk_change_job.note_texts': inEachLanguage,
   'coupon_version.facts': couponFacts,
   'demo_bank_object.data': facts,
   /** What an object becomes by itself, by kind: `ports/payments/embedded-shapes.ts`. */

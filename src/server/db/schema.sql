@@ -219,12 +219,16 @@ create table bulk_change (
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   undo_until timestamp with time zone not null,
+  share_id uuid,
+  undo_share_id uuid,
   constraint bulk_change_pkey PRIMARY KEY (id),
   constraint bulk_change_job_count_check CHECK (((job_count >= 1) AND (job_count <= 2000))),
   constraint bulk_change_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'giving_up'::text, 'given_up'::text])))
 );
 CREATE INDEX bulk_change_created_idx ON bulk_change USING btree (created_at);
 CREATE INDEX bulk_change_customer_idx ON bulk_change USING btree (customer_id, created_at DESC, id DESC);
+CREATE INDEX bulk_change_share_idx ON bulk_change USING btree (share_id) WHERE (share_id IS NOT NULL);
+CREATE INDEX bulk_change_undo_share_idx ON bulk_change USING btree (undo_share_id) WHERE (undo_share_id IS NOT NULL);
 
 create table bulk_change_job (
   bulk_change_id uuid not null,
@@ -236,6 +240,7 @@ create table bulk_change_job (
   done_at timestamp with time zone,
   crew_ids uuid[] not null default '{}'::uuid[],
   undone_crew_ids uuid[] not null default '{}'::uuid[],
+  note_texts jsonb,
   constraint bulk_change_job_pkey PRIMARY KEY (bulk_change_id, weekly_job_id),
   constraint bulk_change_job_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'changed'::text, 'same'::text, 'refused'::text, 'undone'::text, 'left'::text])))
 );
@@ -1164,6 +1169,7 @@ create table job_filter (
   weekday smallint,
   state text not null,
   created_at timestamp with time zone not null,
+  share_id uuid,
   constraint job_filter_pkey PRIMARY KEY (id),
   constraint job_filter_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
   constraint job_filter_state_check CHECK ((state = ANY (ARRAY[''::text, 'active'::text, 'paused'::text]))),
@@ -1171,7 +1177,8 @@ create table job_filter (
 );
 CREATE INDEX job_filter_crew_idx ON job_filter USING btree (crew_id);
 CREATE INDEX job_filter_group_idx ON job_filter USING btree (group_id);
-CREATE UNIQUE INDEX job_filter_name_key ON job_filter USING btree (customer_id, lower(name));
+CREATE UNIQUE INDEX job_filter_name_key ON job_filter USING btree (customer_id, share_id, lower(name)) NULLS NOT DISTINCT;
+CREATE INDEX job_filter_share_idx ON job_filter USING btree (share_id) WHERE (share_id IS NOT NULL);
 
 create table late_completion (
   id uuid not null default gen_random_uuid(),
@@ -3805,6 +3812,8 @@ CREATE TRIGGER building_check_live_delete AFTER DELETE ON building_check REFEREN
 CREATE TRIGGER building_check_live_insert AFTER INSERT ON building_check REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table bulk_change add constraint bulk_change_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
+alter table bulk_change add constraint bulk_change_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE CASCADE;
+alter table bulk_change add constraint bulk_change_undo_share_id_fkey FOREIGN KEY (undo_share_id) REFERENCES share(id) ON DELETE CASCADE;
 CREATE TRIGGER bulk_change_owner_lives AFTER INSERT ON bulk_change REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table bulk_change_job add constraint bulk_change_job_bulk_change_id_fkey FOREIGN KEY (bulk_change_id) REFERENCES bulk_change(id) ON DELETE CASCADE;
@@ -3992,6 +4001,7 @@ alter table invoice_reminder add constraint invoice_reminder_invoice_id_fkey FOR
 alter table job_filter add constraint job_filter_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
 alter table job_filter add constraint job_filter_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table job_filter add constraint job_filter_group_id_fkey FOREIGN KEY (group_id) REFERENCES property_group(id) ON DELETE CASCADE;
+alter table job_filter add constraint job_filter_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE CASCADE;
 CREATE TRIGGER job_filter_owner_lives AFTER INSERT ON job_filter REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table late_completion add constraint late_completion_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;

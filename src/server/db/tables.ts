@@ -348,6 +348,8 @@ interface BulkChangeTable {
   created_at: Timestamp
   finished_at: Timestamp<null>
   undo_until: Timestamp
+  share_id: ShareId | null
+  undo_share_id: ShareId | null
 }
 
 interface BulkChangeJobTable {
@@ -360,6 +362,7 @@ interface BulkChangeJobTable {
   done_at: Timestamp<null>
   crew_ids: Generated<string[]>
   undone_crew_ids: Generated<string[]>
+  note_texts: Json<'bulk_change_job.note_texts', null>
 }
 
 interface CalendarTable {
@@ -973,6 +976,7 @@ interface JobFilterTable {
   weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
   state: '' | 'active' | 'paused'
   created_at: Timestamp
+  share_id: ShareId | null
 }
 
 interface LateCompletionTable {

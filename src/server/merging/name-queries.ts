@@ -37,6 +37,7 @@ export async function moveFilters(db: Db, { keptId, closedId }: Pair): Promise<v
   await sql`
     delete from job_filter own using job_filter there
     where own.customer_id = ${closedId} and there.customer_id = ${keptId} and lower(there.name) = lower(own.name)
+      and there.share_id is not distinct from own.share_id
   `.execute(db)
   await db
     .updateTable('job_filter')

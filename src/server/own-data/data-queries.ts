@@ -126,9 +126,15 @@ async function readWork(db: Db, userId: UserId) {
     .execute()
   const jobFilters = await db
     .selectFrom('job_filter')
-    .where('customer_id', '=', userId)
-    .orderBy('name')
-    .select(['name', 'search', 'service_key', 'weekday', 'state', 'created_at'])
+    .leftJoin('share', 'share.id', 'job_filter.share_id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('job_filter.customer_id', '=', userId), eb('job_filter.share_id', 'is', null)]),
+        eb('share.helper_id', '=', userId),
+      ]),
+    )
+    .orderBy('job_filter.name')
+    .select(['job_filter.name', 'search', 'service_key', 'weekday', 'state', 'job_filter.created_at'])
     .execute()
   const orders = await db
     .selectFrom('on_demand_order')

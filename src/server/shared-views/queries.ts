@@ -66,6 +66,8 @@ const isGroupHidden = (column: string) =>
 const OF_ACCOUNT = `(seen.customer_id = ${OWNER} and not (${SEES_MONEY} and ${IS_WHOLE}))`
 const OF_PAYMENT = `(not (${SEES_MONEY} and ${IS_WHOLE}) and exists (
   select from public.payment where payment.id = seen.payment_id and payment.customer_id = ${OWNER}))`
+/** What each who looks after the places has of its own, beside what the owner has. */
+const OF_ANOTHER = `(seen.customer_id = ${OWNER} and seen.share_id is distinct from ${SHARE})`
 const TIP = `(seen.customer_id = ${OWNER} and not ${SEES_MONEY})`
 
 /** What is hidden besides, by table. */
@@ -74,6 +76,8 @@ const HIDDEN_OF: Readonly<Record<string, string>> = {
   complex: isComplexHidden('seen.id'),
   property_group: isGroupHidden('property_group_id'),
   complex_group: isGroupHidden('complex_group_id'),
+  bulk_change: OF_ANOTHER,
+  job_filter: OF_ANOTHER,
   payment: OF_ACCOUNT,
   invoice: OF_ACCOUNT,
   credit_change: OF_ACCOUNT,

@@ -1,6 +1,6 @@
 /** What helpers did, kept in the transaction in which they did it. */
 import { sql } from 'kysely'
-import type { PropertyId, ShareActionId, ShareId, UserId, VisitId } from '#domain/ids.ts'
+import type { PropertyId, ShareActionId, ShareId, UserId, VisitId, WeeklyJobId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { pageOf, readTimeMark } from '../page-mark.ts'
@@ -72,4 +72,14 @@ export async function listActions(db: Db, ownerId: UserId, cursor: string | unde
     .select(sql<string>`action.at::text`.as('mark'))
     .execute()
   return pageOf(rows, PAGE)
+}
+
+/** That were to be changed at once. */
+export async function listJobsOf(db: Db, bulkChangeIds: readonly string[]): Promise<WeeklyJobId[]> {
+  const rows = await db
+    .selectFrom('bulk_change_job')
+    .where(sql<boolean>`bulk_change_id = any(${[...bulkChangeIds]}::uuid[])`)
+    .select('weekly_job_id')
+    .execute()
+  return rows.map((row) => row.weekly_job_id)
 }

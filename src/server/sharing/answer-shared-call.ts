@@ -6,7 +6,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { onlyReads } from '#contract/acting.ts'
-import { SHARED_CALLS } from '#contract/shared-calls.ts'
+import { NOT_LOGGED, SHARED_CALLS } from '#contract/shared-calls.ts'
 import { isId, type ShareActionId } from '#domain/ids.ts'
 import { mayShare } from '#domain/sharing/rights.ts'
 import type { App } from '../app.ts'
@@ -74,13 +74,15 @@ async function answerGuarded<Answer>(
   const about = await checkNames(app.db, helper, [query, body])
   const tryId = tryIdOf(helper, idempotencyKey)
   const isPreview = DOES_AND_UNDOES.has(key)
-  let isKept = false
+  const isLogged = !isPreview && !NOT_LOGGED.has(key)
+  let isChecked = false
   const guard = async (trx: App['db']) => {
     const held = await holdShare(trx, helper.shareId)
     if (held === undefined) throw new Refused('share_ended')
     if (!mayShare(held, SHARED_CALLS[key]!)) throw new Refused('share_forbids')
     const at = app.ports.clock.now()
-    if (isPreview) return
+    isChecked = true
+    if (!isLogged) return
     await insertAction(trx, {
       ...about,
       ownerId: scope.userId,
@@ -89,11 +91,10 @@ async function answerGuarded<Answer>(
       tryId,
       at,
     })
-    isKept = true
   }
   const answered = await answer({ ...app, db: withGuard(app.db, guard) })
   // What changed by single statements is kept, too.
-  if (!isKept && !isPreview) await inTransaction(app.db, guard, { isStep: false })
+  if (!isChecked && !isPreview) await inTransaction(app.db, guard, { isStep: false })
   return answered
 }
 

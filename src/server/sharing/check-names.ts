@@ -4,6 +4,7 @@ import { isId, type PropertyId, type VisitId } from '#domain/ids.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { Helper } from '../scope.ts'
+import { listJobsOf } from './action-queries.ts'
 import { countShown } from './view-queries.ts'
 
 /** By what name a call names a row of what. */
@@ -21,6 +22,7 @@ export const NAMED: Readonly<Record<string, string>> = {
   extraId: 'extra_work',
   sourceId: 'stay_source',
   messageId: 'visit_message',
+  bulkChangeId: 'bulk_change',
 }
 
 type Names = ReadonlyMap<string, ReadonlySet<string>>
@@ -32,6 +34,8 @@ export async function checkNames(db: Db, helper: Helper, inputs: readonly unknow
   for (const input of inputs) collect(input, names)
   if (!helper.isWhole && inputs.some(isBeyondGroups)) throw new Refused('share_forbids')
   if (names.size > 0) await checkShown(db, helper, names)
+  const changes = names.get('bulk_change')
+  if (changes !== undefined) await checkJobsOf(db, helper, changes)
   const [propertyId = ''] = names.get('property') ?? []
   const [visitId = ''] = names.get('visit') ?? []
   return {
@@ -54,6 +58,19 @@ function checkShown(db: Db, helper: Helper, names: Names): Promise<void> {
     async (trx) => {
       for (const [table, ids] of names)
         if ((await countShown(trx, helper, table, [...ids])) !== ids.size) throw new Refused('not_found')
+    },
+    { isolation: 'read committed', isStep: false },
+  )
+}
+
+/** Of many that were changed at once the owner may take some away since: then it is the owner's to undo them. */
+function checkJobsOf(db: Db, helper: Helper, bulkChangeIds: ReadonlySet<string>): Promise<void> {
+  return inTransaction(
+    db,
+    async (trx) => {
+      const jobIds = await listJobsOf(trx, [...bulkChangeIds])
+      if ((await countShown(trx, helper, 'weekly_job', jobIds)) !== jobIds.length)
+        throw new Refused('share_forbids')
     },
     { isolation: 'read committed', isStep: false },
   )

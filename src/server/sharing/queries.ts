@@ -232,7 +232,8 @@ export async function saveEnded(db: Db, id: ShareId, now: Instant): Promise<void
     .set({ ended_at: toTimestamp(now), token_hash: null })
     .where('id', '=', id)
     .execute()
-  await db.deleteFrom('notice').where('share_id', '=', id).execute()
+  for (const table of ['notice', 'job_filter'] as const)
+    await db.deleteFrom(table).where('share_id', '=', id).execute()
 }
 
 export async function saveGetsNotices(db: Db, id: ShareId, getsNotices: boolean): Promise<void> {

@@ -88,6 +88,7 @@ async function buildWorld(customerId: UserId, name: string) {
       created_at: now,
     }),
     turnoverId: await buildTurnover(job),
+    bulkChangeId: await buildBulkChange(customerId, job.weeklyJobId),
     ...(await buildTroubles(customerId, propertyId, visitId, name)),
   }
   await app.db
@@ -104,6 +105,14 @@ async function buildWorld(customerId: UserId, name: string) {
     name,
     groupIds: { propertyGroupIds: [group as never], complexGroupIds: [complexGroup as never] },
   }
+}
+
+async function buildBulkChange(customerId: UserId, weeklyJobId: string) {
+  const of = { customer_id: customerId, change: toJson({ kind: 'cancel' }), is_whole: false, job_count: 1 }
+  const id = await insertId('bulk_change', { ...of, created_at: now, undo_until: now })
+  const row = { bulk_change_id: id as never, weekly_job_id: weeklyJobId as never }
+  await app.db.insertInto('bulk_change_job').values(row).execute()
+  return id
 }
 
 async function buildTurnover(job: BuiltJob) {
@@ -219,6 +228,9 @@ beforeAll(async () => {
     role: 'all',
     ...seen.groupIds,
   })
+  // Whoever looks after places undoes what it began itself.
+  const began = app.db.updateTable('bulk_change').set({ share_id: shareId })
+  await began.where('id', '=', seen.bulkChangeId as never).execute()
   helper = await signedIn(testApp, person)
   expect((await helper.call('POST /api/use-account', { body: { shareId } })).status).toBe(200)
 })
@@ -245,6 +257,11 @@ const LISTS: Readonly<Record<string, Input>> = {
   'GET /api/planning-progress': {},
   'POST /api/get-weekly-jobs': { body: {} },
   'GET /api/job-filters': {},
+  // Of none of them there is nothing to forget.
+  'POST /api/remove-job-filter': { body: { id: crypto.randomUUID() } },
+  'POST /api/get-weekly-job-ids': { body: {} },
+  'GET /api/known-crews': {},
+  'GET /api/bulk-changes': {},
   'POST /api/get-visits': { body: days },
   'GET /api/export-visits': { query: days },
   'GET /api/pricing': {},
@@ -357,6 +374,14 @@ const NAMING: Readonly<Record<string, (world: World) => Input>> = {
     body: { weeklyJobId, from: addDays(today, 1), weekdays: [3] },
   }),
   'POST /api/cancel-weekly-job': ({ weeklyJobId }) => ({ body: { weeklyJobId } }),
+  'POST /api/save-job-filter': ({ groupId, name }) => ({ body: { name, groupId } }),
+  'POST /api/preview-bulk-change': ({ weeklyJobId }) => ({
+    body: { weeklyJobIds: [weeklyJobId], change: { kind: 'cancel' } },
+  }),
+  'POST /api/start-bulk-change': ({ weeklyJobId }) => ({
+    body: { weeklyJobIds: [weeklyJobId], change: { kind: 'cancel' } },
+  }),
+  'POST /api/undo-bulk-change': ({ bulkChangeId }) => ({ body: { bulkChangeId } }),
   'POST /api/update-complex': ({ complexId }) => ({ body: { complexId, instructions: 'Mind the stairs' } }),
   'POST /api/save-building': ({ complexId }) => ({ body: { complexId, name: 'B', units: '201' } }),
   'POST /api/remove-building': ({ buildingId }) => ({ body: { buildingId } }),
@@ -399,8 +424,8 @@ test('what a change names by id is known by the name of its field', () => {
       schema === undefined ? [] : idFieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
     )
   const others = [...new Set(fields)].filter((field) => NAMED[field.replace(/s$/, '')] === undefined)
-  // Crews are nobody's places: only those that the owner knows can be chosen.
-  expect(others).toEqual(['crewIds'])
+  // Crews are nobody's places: only those that the owner knows can be chosen. A filter is the helper's own.
+  expect(others.sort()).toEqual(['crewId', 'crewIds', 'id'])
   expect(fields.length).toBeGreaterThan(40)
 })
 

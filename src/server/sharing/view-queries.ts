@@ -14,7 +14,7 @@ export async function beginSharedReading(db: Db, helper: Helper): Promise<void> 
 /** How many of these rows the share shows. Inside a transaction; nothing else finds the views by it. */
 export async function countShown(
   db: Db,
-  helper: Helper,
+  helper: Pick<Helper, 'shareId' | 'role'>,
   table: string,
   ids: readonly string[],
 ): Promise<number> {
@@ -26,7 +26,7 @@ export async function countShown(
 }
 
 /** Which share the views ask for, and which amounts they show. */
-async function setShare(db: Db, { shareId, role }: Helper): Promise<void> {
+async function setShare(db: Db, { shareId, role }: Pick<Helper, 'shareId' | 'role'>): Promise<void> {
   const rights = rightsOf(role)
   await sql`
     select set_config(${SHARE_SETTING}, ${shareId}, true),

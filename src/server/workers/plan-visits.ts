@@ -6,6 +6,7 @@ import { planVisits as plan, widestHorizon } from '../jobs/plan-visits.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { planPickupsOf, reviewPickups } from '../pickups/plan-pickups.ts'
 import { beginServiceChanges } from '../price-desk/plan-service-change.ts'
+import { checkAccess } from '../sharing/check-access.ts'
 import type { Task } from '../tasks/task.ts'
 import { customerOf } from './queries.ts'
 
@@ -40,7 +41,7 @@ export const runBulkChangeTask: Task<'run_bulk_change'> = {
   tries: 8,
   outside: async (app, { bulkChangeId, customerId }) => {
     const scope = await customerOf(app.db, customerId)
-    if (scope !== null) await runBulk(app, scope, bulkChangeId)
+    if (scope !== null) await runBulk(app, scope, bulkChangeId, checkAccess)
   },
 }
 

@@ -5,6 +5,7 @@ import { HOUR_MS, parseInstant } from '#domain/time.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { JOB_REFRESHES } from '#web/jobs/weekly-job.data.ts'
+import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -70,6 +71,8 @@ function Over({ change, onClose }: { change: Started; onClose: () => void }) {
   const nameOf = useChangeText()
   const undo = useAction('POST /api/undo-bulk-change', { refreshes: ['GET /api/bulk-changes'] })
   const { changedCount, sameCount, refusedCount, undoneCount, leftCount, state, canUndo, noted } = change
+  // Whoever looks after the places sees only what it began itself.
+  const by = useUser()?.looks_after ? null : change.helperName
   const parts =
     state === 'done'
       ? [
@@ -105,6 +108,7 @@ function Over({ change, onClose }: { change: Started; onClose: () => void }) {
     >
       <p>
         {parts.filter(Boolean).join(' · ')}
+        {by !== null && ` · ${texts.by(by)}`}
         {canUndo && ` · ${texts.undoUntil(format.time(change.undoUntil))}`}
       </p>
       {noted.length > 0 && <Noted noted={noted} count={refusedCount + leftCount} />}

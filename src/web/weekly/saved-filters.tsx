@@ -1,7 +1,6 @@
 /** Filters under a name: chosen, kept, renamed and forgotten. */
 import { useState } from 'react'
 import { useAction } from '#web/api.ts'
-import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -22,7 +21,6 @@ const REFRESHES = ['GET /api/job-filters'] as const
 
 export function SavedFilters({ kept, filter, onFilter }: SavedFiltersProps) {
   const { weeklyList: texts } = useText()
-  const isOwner = !useUser()?.looks_after
   const [named, setNamed] = useState<KeptFilter | 'new'>()
   const worn = kept.find((each) => isSame(each, filter))
   const isNew = worn === undefined && !isSame(filter, NO_FILTER)
@@ -51,7 +49,7 @@ export function SavedFilters({ kept, filter, onFilter }: SavedFiltersProps) {
           ]}
         />
       )}
-      {isOwner && (isNew || worn !== undefined) && (
+      {(isNew || worn !== undefined) && (
         <div className="flex flex-wrap gap-2">
           {isNew && <Button onClick={() => setNamed('new')}>{texts.save}</Button>}
           {worn !== undefined && (

@@ -61,10 +61,10 @@ const replies: Replies = {
   'GET /api/bulk-changes': { changes: [] },
 }
 
-const show = (given: Replies = {}, path = '/jobs?tab=weekly') =>
+const show = (given: Replies = {}, path = '/jobs?tab=weekly', more = {}) =>
   renderScreen(<WeeklyList nothingBooked={<p>none</p>} />, {
     path,
-    user,
+    user: { ...user, ...more },
     replies: { ...replies, ...given },
   })
 
@@ -166,6 +166,7 @@ describe('many at once', () => {
   const running: Reply<'GET /api/bulk-changes'>['changes'][number] = {
     id: idOf(50),
     change: { kind: 'quantity', from: '2030-01-07' as LocalDate, quantity: 2 },
+    helperName: null,
     state: 'running',
     jobCount: 330,
     behindCount: 100,
@@ -311,5 +312,26 @@ describe('many at once', () => {
     })
     fireEvent.click(screen.getByRole('button', { name: 'Hide' }))
     expect(screen.queryByText('New quantity: 2')).toBeNull()
+  })
+
+  test('whoever looks after the places changes many where it may plan, and the owner reads who did', async () => {
+    const share = { shareId: idOf(80), ownerName: 'Ann', isWhole: false }
+    const sees = { looks_after: { ...share, role: 'see' as const, rights: ['see' as const] } }
+    const plans = {
+      looks_after: { ...share, role: 'schedule' as const, rights: ['see', 'prices', 'schedule'] as const },
+    }
+    const done = { ...running, state: 'done' as const, helperName: 'Hana Helper' }
+    const answers = { 'GET /api/bulk-changes': { changes: [done] } }
+    await show(answers, undefined, sees)
+    expect(screen.queryByRole('checkbox', { name: 'Select all shown' })).toBeNull()
+    expect(screen.queryByText('New quantity: 2')).toBeNull()
+    cleanup()
+    await show(answers, undefined, plans)
+    expect(screen.getByRole('checkbox', { name: 'Select all shown' })).toBeDefined()
+    expect(screen.getByText('New quantity: 2')).toBeDefined()
+    expect(screen.queryByText(/by Hana Helper/)).toBeNull()
+    cleanup()
+    await show(answers)
+    expect(screen.getByText(/99 changed .* by Hana Helper/)).toBeDefined()
   })
 })

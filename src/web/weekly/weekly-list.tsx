@@ -8,7 +8,7 @@ import { useRhythmText } from '#web/jobs/rhythm-text.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useWeekdayNames } from '#web/jobs/weekday-names.ts'
 import { WeeklyJobSheet } from '#web/jobs/weekly-job.tsx'
-import { useUser } from '#web/session/user.ts'
+import { useMayHere } from '#web/session/looks-after.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { useAmountText } from '#web/ui/amounts-alike.tsx'
@@ -37,8 +37,7 @@ export function WeeklyList({ nothingBooked }: { nothingBooked: ReactNode }) {
   const { filter, asked, isFiltered, setFilter, openId, open } = useJobFilter()
   const kept = useEndpoint('GET /api/job-filters').data
   const selection = useSelection()
-  // Changes of many run by themselves, with nobody to say who began them: they are the owner's.
-  const isOwner = !useUser()?.looks_after
+  const mayPlan = useMayHere()('schedule')
   const [isChanging, setChanging] = useState(false)
   const pages = useEndpointPages(
     'POST /api/get-weekly-jobs',
@@ -54,7 +53,7 @@ export function WeeklyList({ nothingBooked }: { nothingBooked: ReactNode }) {
   if (jobs.length === 0 && !isFiltered)
     return (
       <div className="grid grid-cols-1 gap-(--stack)">
-        {isOwner && <BulkStatus />}
+        {mayPlan && <BulkStatus />}
         {nothingBooked}
       </div>
     )
@@ -64,14 +63,14 @@ export function WeeklyList({ nothingBooked }: { nothingBooked: ReactNode }) {
         openId !== null && <WeeklyJobSheet key={openId} weeklyJobId={openId} onClose={() => open(null)} />
       }
     >
-      {isOwner && <BulkStatus />}
+      {mayPlan && <BulkStatus />}
       {isLong && kept !== undefined && <FilterBar kept={kept} filter={filter} onFilter={setFilter} />}
       {isLong && (
         <p className="font-semibold" aria-live="polite">
           {texts.found(totalCount)}
         </p>
       )}
-      {isLong && isOwner && jobs.length > 0 && (
+      {isLong && mayPlan && jobs.length > 0 && (
         <SelectionBar
           asked={asked}
           shownIds={jobs.map(({ id }) => id)}
@@ -95,7 +94,7 @@ export function WeeklyList({ nothingBooked }: { nothingBooked: ReactNode }) {
                 job={job}
                 isCurrent={job.id === openId}
                 onOpen={() => open(job.id)}
-                selection={isLong && isOwner ? selection : undefined}
+                selection={isLong && mayPlan ? selection : undefined}
               />
             ))}
           </List>

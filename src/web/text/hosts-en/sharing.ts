@@ -95,6 +95,8 @@ export const sharing = {
       'POST /api/resume-weekly-job': 'Resumed weekly work',
       'POST /api/change-weekly-job': 'Changed weekly work',
       'POST /api/cancel-weekly-job': 'Ended weekly work',
+      'POST /api/start-bulk-change': 'Changed many weekly services at once',
+      'POST /api/undo-bulk-change': 'Undid a change of many weekly services',
       'POST /api/answer-access-problem': 'Answered a crew at the door',
       'POST /api/mark-crew': 'Marked a crew',
       'POST /api/rate-visit': 'Rated a visit',

@@ -109,6 +109,7 @@ export const weeklyList = {
     },
     undoing: (change: string) => `Undoing: ${change}`,
     progress: (done: number, all: number) => `${numberOf(done)} of ${numberOf(all)}`,
+    by: (name: string) => `by ${name}`,
     givenUp: 'One of them can’t be changed, so none was.',
     undone: (count: number) =>
       plural.en(count, { one: 'Undone: 1 is as it was', other: (n) => `Undone: ${n} are as they were` }),

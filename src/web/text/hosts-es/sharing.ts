@@ -94,6 +94,8 @@ export const sharing: typeof english = {
       'POST /api/resume-weekly-job': 'Reanudó trabajo semanal',
       'POST /api/change-weekly-job': 'Cambió trabajo semanal',
       'POST /api/cancel-weekly-job': 'Terminó trabajo semanal',
+      'POST /api/start-bulk-change': 'Cambió muchos servicios semanales a la vez',
+      'POST /api/undo-bulk-change': 'Deshizo un cambio de muchos servicios semanales',
       'POST /api/answer-access-problem': 'Respondió a un equipo en la puerta',
       'POST /api/mark-crew': 'Marcó a un equipo',
       'POST /api/rate-visit': 'Valoró una visita',

@@ -119,6 +119,7 @@ export const weeklyList = {
     },
     undoing: (change) => `Deshaciendo: ${change}`,
     progress: (done, all) => `${numberOf(done)} de ${numberOf(all)}`,
+    by: (name) => `por ${name}`,
     givenUp: 'Uno no se puede cambiar, así que no se cambió ninguno.',
     undone: (count) =>
       plural.es(count, {
