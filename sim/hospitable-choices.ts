@@ -1,6 +1,6 @@
 /**
  * One host of the city has its rentals at Hospitable, too: it connects, says which place is which, and over there rentals
- * are merged. Webhooks come twice or not at all; that of a merge always comes.
+ * are merged. Webhooks come twice or not at all.
  */
 import { createHmac } from 'node:crypto'
 import { HOUR_MS, instant, MINUTE_MS } from '#domain/time.ts'
@@ -94,12 +94,10 @@ export function bookOverThere(world: World, rental: Rental): void {
 function merge(world: World, rental: Rental, day: number): void {
   const host = world.outside.hosts.get(rental.customerKey)!
   const old = rental.hospitableId!
-  const merged = rentalOverThere({ id: idOf(world, rental.key, day, 0), name: rental.key })
-  host.properties.splice(
-    host.properties.findIndex(({ id }) => id === old),
-    1,
-    merged,
-  )
+  const at = host.properties.findIndex(({ id }) => id === old)
+  // The house stands where it stood.
+  const merged = { ...host.properties[at]!, id: idOf(world, rental.key, day, 0) }
+  host.properties.splice(at, 1, merged)
   rental.hospitableId = merged.id
   for (const each of host.reservations)
     each.propertyIds = each.propertyIds.map((id) => (id === old ? merged.id : id))
@@ -109,11 +107,10 @@ function merge(world: World, rental: Rental, day: number): void {
 function sayLater(world: World, host: DoubleHost, action: string, data: Record<string, unknown>): void {
   const { chance, clock } = world
   const id = idOf(world, action, clock.now(), host.reservations.length)
-  const isSure = action === 'property.merged'
-  if (!isSure && chance.happens(IS_LOST, id, 'lost')) return
+  if (chance.happens(IS_LOST, id, 'lost')) return
   const body = JSON.stringify({ id, action, data: { user: { id: host.id }, ...data } })
   const times = chance.happens(IS_REPEATED, id, 'twice') ? 2 : 1
-  const late = isSure ? MINUTE_MS : chance.whole(1, 7, id, 'late') * HOUR_MS
+  const late = action === 'property.merged' ? MINUTE_MS : chance.whole(1, 7, id, 'late') * HOUR_MS
   for (let time = 1; time <= times; time += 1)
     world.later.push({
       at: instant(clock.now() + time * late),

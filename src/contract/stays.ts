@@ -40,6 +40,14 @@ const feed = z.object({
   lastChange: z.object({ at: moment, added: z.int(), moved: z.int(), cancelled: z.int() }).nullable(),
 })
 
+const account = z.object({
+  readAt: moment.nullable(),
+  /** It lets us read no more until it is connected anew. */
+  isLapsed: z.boolean(),
+  /** Since when a rental of this place is on no list, and nobody knows what became of it. */
+  goneSince: moment.nullable(),
+})
+
 const one = { sourceId: id<StaySourceId>() }
 
 export const stays = defineEndpoints({
@@ -57,6 +65,8 @@ export const stays = defineEndpoints({
           isPaused: z.boolean(),
           /** Null for an account. */
           feed: feed.nullable(),
+          /** Null for a feed. */
+          account: account.nullable(),
         }),
       ),
       stays: z.array(shownStay),

@@ -15,6 +15,12 @@ export function listSources(db: Db, scope: CustomerScope, propertyId: PropertyId
     .selectFrom('stay_source')
     .innerJoin('property', 'property.id', 'stay_source.property_id')
     .leftJoin('stay_feed', 'stay_feed.source_id', 'stay_source.id')
+    .leftJoin('hospitable_account as account', (join) =>
+      join
+        .onRef('account.customer_id', '=', 'property.customer_id')
+        .on('stay_source.kind', '=', 'account')
+        .on(sql<boolean>`account.id::text = stay_source.external_ref`),
+    )
     .where('property.id', '=', propertyId)
     .where('property.customer_id', '=', scope.userId)
     .where('stay_source.ended_at', 'is', null)
@@ -40,7 +46,17 @@ export function listSources(db: Db, scope: CustomerScope, propertyId: PropertyId
       'stay_feed.moved',
       'stay_feed.cancelled',
       'stay_feed.silent_since',
+      'account.state as account_state',
+      'account.last_read_at',
     ])
+    .select((eb) =>
+      eb
+        .selectFrom('hospitable_property as rental')
+        .whereRef('rental.account_id', '=', 'account.id')
+        .whereRef('rental.property_id', '=', 'property.id')
+        .select((inner) => inner.fn.min('rental.gone_at').as('since'))
+        .as('gone_since'),
+    )
     .execute()
 }
 

@@ -58,12 +58,14 @@ function toShown(stay: Stay): Reply['stays'][number] {
 
 function toSource(row: Awaited<ReturnType<typeof listSources>>[number]): Reply['sources'][number] {
   const { id, kind, platform } = row
-  if (row.host === null) return { id, kind, platform, isPaused: row.paused_at !== null, feed: null }
+  if (row.host === null)
+    return { id, kind, platform, isPaused: row.paused_at !== null, feed: null, account: toAccount(row) }
   return {
     id,
     kind,
     platform,
     isPaused: row.paused_at !== null,
+    account: null,
     feed: {
       shownAddress: `${row.host}/…${row.ending ?? ''}`,
       readAt: row.read_at,
@@ -85,4 +87,13 @@ function toSource(row: Awaited<ReturnType<typeof listSources>>[number]): Reply['
             },
     },
   }
+}
+
+function toAccount({
+  account_state,
+  last_read_at,
+  gone_since,
+}: Awaited<ReturnType<typeof listSources>>[number]) {
+  if (account_state === null) return null
+  return { readAt: last_read_at, isLapsed: account_state === 'lapsed', goneSince: gone_since }
 }

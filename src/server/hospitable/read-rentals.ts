@@ -2,6 +2,7 @@ import { mergeMoves } from '#domain/hospitable/merges.ts'
 import type { HospitableAccountId } from '#domain/ids.ts'
 import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
+import { findHeirs } from './find-heirs.ts'
 import { lockRentals, markUnseenGone, saveMatch, saveRentals } from './rental-queries.ts'
 import { withAccess } from './use-tokens.ts'
 
@@ -18,7 +19,8 @@ export async function readRentals(app: App, accountId: HospitableAccountId): Pro
     await saveRentals(app.db, accountId, items, now)
     if (isLast) {
       await markUnseenGone(app.db, accountId, now)
-      return settleMerges(app, accountId)
+      await settleMerges(app, accountId)
+      return findHeirs(app, accountId)
     }
   }
 }

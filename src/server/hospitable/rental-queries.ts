@@ -120,3 +120,74 @@ export async function lockRentals(db: Db, accountId: HospitableAccountId): Promi
     isGone: row.gone_at !== null,
   }))
 }
+
+/** As many as are asked about at once when one vanished. */
+const MOST_ASKED = 400
+
+/** Those that are a place of ours and on the list no more, without a word about what they became. */
+export async function listVanished(db: Db, accountId: HospitableAccountId) {
+  const rows = await db
+    .selectFrom('hospitable_property')
+    .where('account_id', '=', accountId)
+    .where('property_id', 'is not', null)
+    .where('gone_at', 'is not', null)
+    .orderBy('hospitable_id')
+    .limit(MOST_ASKED)
+    .select(['hospitable_id', 'name', 'address', 'parent_id', 'property_id'])
+    .execute()
+  return rows.map(({ property_id, ...row }) => ({ ...rentalOf(row), propertyId: property_id! }))
+}
+
+/** On the list, and no place of ours or one of these. */
+export async function listHeirs(db: Db, accountId: HospitableAccountId, propertyIds: readonly PropertyId[]) {
+  const rows = await db
+    .selectFrom('hospitable_property')
+    .where('account_id', '=', accountId)
+    .where((eb) => eb.or([eb('property_id', 'is', null), eb('property_id', 'in', propertyIds)]))
+    .where('gone_at', 'is', null)
+    .orderBy('property_id')
+    .orderBy('hospitable_id')
+    .limit(MOST_ASKED)
+    .select(['hospitable_id', 'name', 'address', 'parent_id', 'property_id'])
+    .execute()
+  return rows.map(({ property_id, ...row }) => ({ ...rentalOf(row), propertyId: property_id }))
+}
+
+function rentalOf(row: {
+  readonly hospitable_id: string
+  readonly name: string
+  readonly address: string
+  readonly parent_id: string | null
+}) {
+  return {
+    hospitableId: row.hospitable_id,
+    name: row.name,
+    address: row.address,
+    parentId: row.parent_id,
+  }
+}
+
+/** The place goes along, and it is kept what became of the old one. */
+export async function saveHeir(
+  db: Db,
+  {
+    accountId,
+    from,
+    to,
+    propertyId,
+  }: {
+    readonly accountId: HospitableAccountId
+    readonly from: string
+    readonly to: string
+    readonly propertyId: PropertyId
+  },
+): Promise<void> {
+  await saveMatch(db, { accountId, hospitableId: from }, null)
+  await saveMatch(db, { accountId, hospitableId: to }, propertyId)
+  await db
+    .updateTable('hospitable_property')
+    .set({ merged_into: to })
+    .where('account_id', '=', accountId)
+    .where('hospitable_id', '=', from)
+    .execute()
+}

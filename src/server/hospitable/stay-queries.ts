@@ -1,4 +1,6 @@
-import type { HospitableAccountId, StaySourceId } from '#domain/ids.ts'
+import { sql } from 'kysely'
+import type { HospitableAccountId, PropertyId, StaySourceId } from '#domain/ids.ts'
+import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 
 const MOST = 20_000
@@ -10,7 +12,13 @@ export async function listMatches(db: Db, accountId: HospitableAccountId) {
     .innerJoin('property', 'property.id', 'rental.property_id')
     .where('rental.account_id', '=', accountId)
     .where('property.removed_at', 'is', null)
-    .select(['rental.hospitable_id', 'rental.parent_id', 'property.id', 'property.time_zone'])
+    .select([
+      'rental.hospitable_id',
+      'rental.parent_id',
+      'rental.gone_at',
+      'property.id',
+      'property.time_zone',
+    ])
     .orderBy('rental.hospitable_id')
     .limit(MOST)
     .execute()
@@ -19,6 +27,7 @@ export async function listMatches(db: Db, accountId: HospitableAccountId) {
     parentId: row.parent_id,
     propertyId: row.id,
     timeZone: row.time_zone,
+    isGone: row.gone_at !== null,
   }))
 }
 
@@ -44,4 +53,38 @@ export async function listKnownIds(db: Db, sourceId: StaySourceId): Promise<Read
     .limit(MOST)
     .execute()
   return new Set(rows.map(({ external_id }) => external_id))
+}
+
+/** What the account told of some places that is booked and not over: the names of each reservation, by place. */
+export async function listComingNames(
+  db: Db,
+  {
+    accountId,
+    propertyIds,
+    from,
+  }: {
+    readonly accountId: HospitableAccountId
+    readonly propertyIds: readonly PropertyId[]
+    readonly from: LocalDate
+  },
+): Promise<ReadonlyMap<PropertyId, string[][]>> {
+  const rows = await db
+    .selectFrom('stay_source as source')
+    .innerJoin('stay_report as report', 'report.source_id', 'source.id')
+    .where(sql<boolean>`source.property_id = any(${[...propertyIds]}::uuid[])`)
+    .where('source.kind', '=', 'account')
+    .where('source.external_ref', '=', accountId)
+    .where('source.ended_at', 'is', null)
+    .where('report.state', '=', 'booked')
+    .where('report.check_out', '>', from)
+    .orderBy('report.check_in')
+    .limit(MOST)
+    .select(['source.property_id', 'report.external_id', 'report.code'])
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.property_id)].map(([id, same]) => [
+      id,
+      same.map(({ external_id, code }) => (code === null ? [external_id] : [external_id, code])),
+    ]),
+  )
 }

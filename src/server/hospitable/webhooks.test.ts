@@ -211,6 +211,128 @@ describe('reservations', () => {
   })
 })
 
+describe('a webhook that never comes', () => {
+  /** A day later, as nothing else brings the reading forward. */
+  const aDayLater = async () => {
+    testApp.clock.advance(DAY_MS)
+    await minutes(2)
+  }
+  const booked = ({ host }: Place) => host.reservations.map(({ id }) => id)
+  type Place = Awaited<ReturnType<typeof withPlace>>
+
+  /** A place with a stay that was read, and the stay as it stands. */
+  async function withStay(more: Partial<DoubleReservation> = {}) {
+    const here = await withPlace()
+    const reservation = booking([here.matched], { ...later(20, 24), ...more })
+    here.host.reservations.push(reservation)
+    await receive(webhook('reservation.created', { id: 'r', properties: [{ id: here.matched }] }))
+    expect(await here.stays()).toMatchObject([{ state: 'booked' }])
+    return { ...here, reservation }
+  }
+
+  test('of a merge: the place, its source and its stays go on with the rental that has them now', async () => {
+    const here = await withStay()
+    const [before] = await here.stays()
+    const source = (await here.shown()).sources[0]!.id
+    const merged = rental({ name: 'Both', street: '9 Elsewhere Road' })
+    here.host.properties.splice(0, 1, rental({ name: 'Other' }), merged)
+    here.reservation.propertyIds = [merged.id]
+    await aDayLater()
+    expect(await here.stays()).toEqual([before])
+    const shown = await here.shown()
+    expect(shown.sources).toMatchObject([{ id: source, account: { isLapsed: false, goneSince: null } }])
+    // What is booked there from now on comes to the same place.
+    here.host.reservations.push(booking([merged.id], later(30, 31)))
+    await aDayLater()
+    expect((await here.stays()).map(({ state }) => state)).toEqual(['booked', 'booked'])
+    expect((await here.shown()).sources.map(({ id }) => id)).toEqual([source])
+    // The webhook comes after all, and changes nothing.
+    await receive(webhook('property.merged', { previous_id: here.matched, new_id: merged.id }))
+    expect((await here.stays()).map(({ state }) => state)).toEqual(['booked', 'booked'])
+  })
+
+  test('of a merge, while nobody is to come: by its name at its address', async () => {
+    const here = await withPlace()
+    await aDayLater()
+    const [old] = here.host.properties
+    const again = { ...old!, id: randomUUID() }
+    here.host.properties.splice(0, 1, again)
+    await aDayLater()
+    here.host.reservations.push(booking([again.id], later(30, 31)))
+    await aDayLater()
+    expect(await here.stays()).toMatchObject([{ state: 'booked' }])
+    expect((await here.shown()).sources).toMatchObject([{ account: { goneSince: null } }])
+  })
+
+  test('and nobody can know what became of it: the source stays, says so, and cancels nothing', async () => {
+    const here = await withStay()
+    here.host.properties.splice(0, 1, rental(), rental())
+    // All that was to come is gone with it, and then the list says that one was cancelled long ago.
+    here.host.reservations.length = 0
+    for (let day = 0; day < 3; day++) await aDayLater()
+    expect(await here.stays()).toMatchObject([{ state: 'booked' }])
+    const { sources } = await here.shown()
+    expect(sources).toHaveLength(1)
+    expect(sources[0]?.account?.goneSince).not.toBeNull()
+    // The host says which one stands for it.
+    const heir = here.host.properties[0]!.id
+    const fresh = await here.signIn()
+    await fresh.call('POST /api/match-hospitable', {
+      body: {
+        matches: [
+          { hospitableId: here.matched, place: null },
+          { hospitableId: heir, place: here.place },
+        ],
+      },
+    })
+    here.host.reservations.push({ ...here.reservation, propertyIds: [heir] })
+    await minutes(2)
+    expect((await here.shown()).sources).toMatchObject([{ account: { goneSince: null } }])
+    expect(await here.stays()).toMatchObject([{ state: 'booked' }])
+  })
+
+  test('of a room that became part of its house: what moved to the house is not taken from the room’s place', async () => {
+    const here = await withStay()
+    const house = rental()
+    here.host.properties.push(house)
+    await receive(webhook('property.created', { id: here.matched }))
+    const fresh = await here.signIn()
+    const other = await buildProperty(testApp.app, here.userId)
+    await fresh.call('POST /api/match-hospitable', {
+      body: { matches: [{ hospitableId: house.id, place: other }] },
+    })
+    here.host.properties.shift()
+    here.reservation.propertyIds = [house.id]
+    for (let day = 0; day < 2; day++) await aDayLater()
+    expect(await here.stays()).toMatchObject([{ state: 'booked' }])
+    expect(booked(here)).toHaveLength(1)
+  })
+
+  test('of one of two rentals of a place, where the other has all: it goes on as a whole one', async () => {
+    const here = await withStay()
+    const second = rental()
+    here.host.properties.push(second)
+    await receive(webhook('property.created', { id: here.matched }))
+    const fresh = await here.signIn()
+    await fresh.call('POST /api/match-hospitable', {
+      body: { matches: [{ hospitableId: second.id, place: here.place }] },
+    })
+    const two = ['2', '3'].map((digit) =>
+      booking([second.id], later(40 + Number(digit) * 3, 41 + Number(digit) * 3)),
+    )
+    here.host.reservations.push(...two)
+    here.reservation.propertyIds = [second.id]
+    here.host.properties.shift()
+    await aDayLater()
+    expect((await here.shown()).sources).toMatchObject([{ account: { goneSince: null } }])
+    expect(await here.stays()).toHaveLength(3)
+    // What is cancelled there by missing is so again.
+    here.host.reservations.splice(0, 1)
+    for (let day = 0; day < 2; day++) await aDayLater()
+    expect((await here.stays())[0]?.state).toBe('cancelled')
+  })
+})
+
 test('each day every account is read, so that its tokens live; away, it is read again soon', async () => {
   const { shown, host } = await connected()
   const [first] = host.properties
@@ -255,7 +377,7 @@ async function connected() {
     return (await again.call('GET /api/hospitable')).body.connection
   }
   await minutes(2)
-  return { client, host, userId: customer.userId, shown }
+  return { client, host, userId: customer.userId, customer, shown }
 }
 
 function webhook(action: string, data: unknown): string {
@@ -289,6 +411,12 @@ function events() {
   return testApp.app.db.selectFrom('hospitable_event').select('id').execute()
 }
 
+/** Days from now. */
+function later(from: number, to: number) {
+  const on = (days: number) => new Date(testApp.clock.now() + days * DAY_MS).toISOString().slice(0, 10)
+  return { checkIn: `${on(from)}T16:00:00-06:00`, checkOut: `${on(to)}T11:00:00-06:00` }
+}
+
 function booking(rentalIds: string[], more: Partial<DoubleReservation> = {}): DoubleReservation {
   return {
     id: randomUUID(),
@@ -306,13 +434,18 @@ function booking(rentalIds: string[], more: Partial<DoubleReservation> = {}): Do
 
 async function withPlace() {
   // Sessions of a fresh customer, whatever month it is by now.
-  const { client, host, userId } = await connected()
+  const { client, host, userId, customer } = await connected()
   const matched = host.properties[0]!.id
   const place = await buildProperty(testApp.app, userId)
   await client.call('POST /api/match-hospitable', { body: { matches: [{ hospitableId: matched, place }] } })
   const stays = (of = place) =>
     testApp.app.db.selectFrom('stay').where('property_id', '=', of).selectAll().orderBy('check_in').execute()
-  return { client, host, userId, matched, stays }
+  const signIn = () => signedIn(testApp, customer)
+  const shown = async () => {
+    const again = await signIn()
+    return (await again.call('GET /api/stay-sources', { query: { propertyId: place } })).body
+  }
+  return { client, host, userId, matched, place, stays, signIn, shown }
 }
 
 function receiveNews(): StayNews[] {

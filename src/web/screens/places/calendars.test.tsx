@@ -24,7 +24,7 @@ const feed: NonNullable<Source['feed']> = {
   ignored: {},
   lastChange: null,
 }
-const source: Source = { id: sourceId, kind: 'feed', platform: 'vrbo', isPaused: false, feed }
+const source: Source = { id: sourceId, kind: 'feed', platform: 'vrbo', isPaused: false, feed, account: null }
 const sources = (changes: Partial<typeof feed> = {}) => ({
   sources: [{ ...source, feed: { ...feed, ...changes } }],
   stays: [],
@@ -84,4 +84,43 @@ test('whoever may only see has nothing to press', async () => {
     .map((each) => each.getAttribute('aria-label') ?? each.textContent)
   // Of a message of a test before.
   expect(names.filter((name) => name !== 'Close')).toEqual([])
+})
+
+test('an account of which a rental vanished says since when, and its owner matches another', async () => {
+  const account = {
+    readAt: '2026-03-02T15:00:00.000Z',
+    isLapsed: false,
+    goneSince: '2026-03-01T15:00:00.000Z',
+  }
+  const of = (more: Partial<typeof account> = {}) => ({
+    'GET /api/stay-sources': {
+      ...sources(),
+      sources: [
+        {
+          ...source,
+          kind: 'account' as const,
+          platform: 'hospitable' as const,
+          feed: null,
+          account: { ...account, ...more },
+        },
+      ],
+    },
+  })
+  await show(of())
+  expect(screen.getByText('Rental missing')).toBeDefined()
+  expect(screen.getByText(/hasn’t listed the rental .* since .*Mar 1.* cancel nothing/)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Match the rental' }).getAttribute('href')).toBe(
+    '/hospitable-redirect',
+  )
+  cleanup()
+  await show(of(), onlySees)
+  expect(screen.getByText('Rental missing')).toBeDefined()
+  expect(screen.queryByRole('link', { name: 'Match the rental' })).toBeNull()
+  cleanup()
+  await show({ ...of({ isLapsed: true }) })
+  expect(screen.getByText('Not connected')).toBeDefined()
+  cleanup()
+  await show(of({ goneSince: null as never }))
+  expect(screen.getByText('Reads well')).toBeDefined()
+  expect(screen.getByText(/^Last good reading .*Mar 2/)).toBeDefined()
 })

@@ -20,6 +20,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { AccountState } from '#web/places/account-state.tsx'
 import { SourceMenu } from './source-menu.tsx'
 import { type Reading, useEndOfReading } from './use-end-of-reading.ts'
 
@@ -99,7 +100,7 @@ function SourceState({
   onPull,
 }: { source: Source; timeZone: string } & { onPull: (reading: Reading) => void }) {
   const texts = useText().places.calendars
-  const { feed } = source
+  const { feed, account } = source
   return (
     <section
       className="grid gap-2 rounded-lg border border-line p-3"
@@ -114,14 +115,17 @@ function SourceState({
         {feed !== null && <SourceMenu source={source} onPull={onPull} />}
       </div>
       {feed !== null && <Readings feed={feed} timeZone={timeZone} />}
+      {account !== null && <AccountState account={account} timeZone={timeZone} />}
       {feed?.doubt !== null && feed !== null && <Missing source={source} missing={feed.missing} />}
     </section>
   )
 }
 
-function Health({ source: { isPaused, feed } }: { source: Source }) {
+function Health({ source: { isPaused, feed, account } }: { source: Source }) {
   const texts = useText().places.calendars
   if (isPaused) return <Badge>{texts.paused}</Badge>
+  if (account?.isLapsed) return <Badge tone="danger">{texts.lapsed}</Badge>
+  if (account?.goneSince) return <Badge tone="warn">{texts.gone}</Badge>
   if (feed === null) return <Badge tone="good">{texts.good}</Badge>
   if (feed.isSilent) return <Badge tone="danger">{texts.silent}</Badge>
   if (feed.fault !== null) return <Badge tone="warn">{texts.failing}</Badge>

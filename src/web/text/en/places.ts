@@ -140,6 +140,12 @@ export const places = {
     good: 'Reads well',
     failing: 'Can’t be read',
     silent: 'Silent',
+    lapsed: 'Not connected',
+    lapsedBody: 'Hospitable no longer lets us read. Stays are kept as they were read last. Connect it again.',
+    gone: 'Rental missing',
+    goneBody: (since: string) =>
+      `Hospitable hasn’t listed the rental of this property since ${since}. We keep its stays and cancel nothing. If another rental stands for it, match it.`,
+    match: 'Match the rental',
     paused: 'Paused',
     waiting: 'First reading',
     lastGood: (when: string) => `Last good reading ${when}`,

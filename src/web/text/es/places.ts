@@ -142,6 +142,13 @@ export const places = {
     good: 'Se lee bien',
     failing: 'No se puede leer',
     silent: 'Sin respuesta',
+    lapsed: 'Sin conexión',
+    lapsedBody:
+      'Hospitable ya no nos deja leer. Las estancias quedan como se leyeron la última vez. Conéctalo de nuevo.',
+    gone: 'Falta el alquiler',
+    goneBody: (since) =>
+      `Hospitable no muestra el alquiler de este lugar desde ${since}. Conservamos sus estancias y no cancelamos nada. Si otro alquiler lo sustituye, asígnalo.`,
+    match: 'Asignar el alquiler',
     paused: 'En pausa',
     waiting: 'Primera lectura',
     lastGood: (when) => `Última lectura correcta: ${when}`,
