@@ -73,6 +73,7 @@ function placeOf(more: Partial<DigestPlace>): DigestPlace {
     hours: { checkInTime: localTime('16:00'), checkOutTime: localTime('11:00') },
     stays: [],
     visits: [],
+    silences: [],
     ...more,
   }
 }
@@ -174,6 +175,31 @@ describe('what needs the host', () => {
     expect(kindsAt(placeOf({ stays: [stayOf(5, 3, 3), stayOf(6, 4, 3)] }))).toEqual([])
     expect(kindsAt(placeOf({ stays: [stayOf(5, -2, 2)] }))).toEqual(['no_turnover'])
     expect(kindsAt(placeOf({ stays: [stayOf(5, -2, 2)], plansTurnovers: false }))).toEqual([])
+  })
+
+  test.each([
+    ['guests come today', [stayOf(5, 0, 2)], 'silent_before_guests', TODAY],
+    ['guests come the day after tomorrow', [stayOf(5, 2, 2)], 'silent_before_guests', addDays(TODAY, 2)],
+    ['guests come later', [stayOf(5, 3, 2)], 'silent', TODAY],
+    ['nobody comes', [], 'silent', TODAY],
+    ['the owner closed the days', [stayOf(5, 1, 2, { kind: 'block' })], 'silent', TODAY],
+    ['the nearest of two', [stayOf(5, 2, 2), stayOf(6, 1, 1)], 'silent_before_guests', addDays(TODAY, 1)],
+  ] as const)('a calendar is silent: %s', (_what, stays, kind, date) => {
+    const silences = [{ source: 'www.vrbo.com', since: (NOW - 99 * HOUR_MS) as Instant }]
+    const { problems } = digestOf([placeOf({ stays: [...stays], silences, plansTurnovers: false })], NOW)
+    expect(problems).toMatchObject([{ kind, date, silence: silences[0] }])
+  })
+
+  test.each([
+    [1, [], false],
+    [23, [], false],
+    [24, [], true],
+    [24, [stayOf(5, 2, 2)], false],
+    [240, [stayOf(5, 2, 2)], false],
+  ] as const)('silent for %i hours, it is nothing by itself: %j', (hours, stays, isOld) => {
+    const silences = [{ source: 'www.vrbo.com', since: (NOW - hours * HOUR_MS) as Instant }]
+    const day = digestOf([placeOf({ stays: [...stays], silences })], NOW)
+    expect([day.problems.length, isNothing(day)]).toEqual([1, isOld])
   })
 
   test('the most urgent first, over all places', () => {

@@ -3,6 +3,7 @@ import type { PropertyId, StayId, VisitId } from '../ids.ts'
 import { isOccupied, type Stay } from '../stays/stay.ts'
 import {
   addDays,
+  DAY_MS,
   dateAt,
   HOUR_MS,
   type Instant,
@@ -19,9 +20,24 @@ const LATEST_MS = 5 * HOUR_MS
 /** So many days ahead something can still be helped without haste. */
 const TROUBLE_DAYS = 2
 
+/** A silence is news on its first morning; after that it comes along with whatever else there is. */
+const NEWS_MS = DAY_MS
+
 /** The most urgent first. */
-const DIGEST_PROBLEMS = ['door_shut', 'question', 'missed', 'no_crew', ...TROUBLES] as const
+const DIGEST_PROBLEMS = [
+  'door_shut',
+  'question',
+  'missed',
+  'no_crew',
+  'silent_before_guests',
+  ...TROUBLES,
+  'silent',
+] as const
 export type DigestProblemKind = (typeof DIGEST_PROBLEMS)[number]
+
+/** What tells of a place's stays has not done so for long, by the name under which its host knows it. */
+export type Silence = { readonly source: string; readonly since: Instant }
+export type SilenceKind = Extract<DigestProblemKind, `silent${string}`>
 
 export type DigestVisit = SeenVisit & {
   readonly crewName: string | null
@@ -37,16 +53,22 @@ export type DigestPlace = Omit<SeenPlace, 'visits'> & {
   /** Whoever cleans by itself misses no turnover of ours. */
   readonly plansTurnovers: boolean
   readonly visits: readonly DigestVisit[]
+  readonly silences: readonly Silence[]
 }
 
 type At<Thing> = Thing & { readonly place: DigestPlace }
 
-type DigestProblem = {
-  readonly kind: DigestProblemKind
+type Concern = {
   readonly date: LocalDate
   readonly visitId: VisitId | null
   readonly stayIds: readonly StayId[]
+  /** Worth a mail by itself. */
+  readonly isNews: boolean
 }
+
+type DigestProblem =
+  | (Concern & { readonly kind: Exclude<DigestProblemKind, SilenceKind> })
+  | (Concern & { readonly kind: SilenceKind; readonly silence: Silence })
 
 export type DayDigest = {
   readonly problems: readonly At<DigestProblem>[]
@@ -76,7 +98,7 @@ export function daysOfDigest(now: Instant): { readonly from: LocalDate; readonly
 
 /** Each place by its own calendar day. */
 export function digestOf(places: readonly DigestPlace[], now: Instant): DayDigest {
-  const parts = places.map((place) => dayAt(place, dateAt(now, place.zone)))
+  const parts = places.map((place) => dayAt(place, dateAt(now, place.zone), now))
   return {
     problems: parts
       .flatMap(({ problems }) => problems)
@@ -94,14 +116,15 @@ function byPlace(a: { readonly place: DigestPlace }, b: { readonly place: Digest
 }
 
 export function isNothing({ problems, visits, leaving, coming }: DayDigest): boolean {
-  return problems.length + visits.length + leaving.length + coming.length === 0
+  const news = problems.filter(({ isNews }) => isNews)
+  return news.length + visits.length + leaving.length + coming.length === 0
 }
 
-function dayAt(place: DigestPlace, today: LocalDate) {
+function dayAt(place: DigestPlace, today: LocalDate, now: Instant) {
   const stays = place.stays.filter(isOccupied)
   const at = <Thing>(thing: Thing) => ({ ...thing, place })
   return {
-    problems: problemsAt(place, today).map((problem) => ({
+    problems: problemsAt(place, today, now).map((problem) => ({
       ...at(problem),
       rank: DIGEST_PROBLEMS.indexOf(problem.kind),
     })),
@@ -113,20 +136,56 @@ function dayAt(place: DigestPlace, today: LocalDate) {
   }
 }
 
-function problemsAt(place: DigestPlace, today: LocalDate): DigestProblem[] {
+function problemsAt(place: DigestPlace, today: LocalDate, now: Instant): DigestProblem[] {
   const ofVisits = place.visits.flatMap((visit): DigestProblem[] => {
     const kind = problemOf(visit, today)
-    return kind === null ? [] : [{ kind, date: visit.date, visitId: visit.id, stayIds: [] }]
+    return kind === null ? [] : [{ kind, date: visit.date, visitId: visit.id, stayIds: [], isNews: true }]
   })
   const days = { from: today, to: addDays(today, TROUBLE_DAYS) }
   const ofStays = troublesOf(place, days, today)
     .filter(({ kind }) => kind !== 'no_turnover' || place.plansTurnovers)
-    .map(({ kind, date, stayIds, visitIds }) => ({ kind, date, visitId: visitIds[0] ?? null, stayIds }))
-  return [...ofVisits, ...ofStays]
+    .map(({ kind, date, stayIds, visitIds }) => ({
+      kind,
+      date,
+      visitId: visitIds[0] ?? null,
+      stayIds,
+      isNews: true,
+    }))
+  return [...ofVisits, ...ofStays, ...silencesAt(place, days, now)]
+}
+
+/** Guests who may have moved or cancelled meanwhile are worth a look before they come. */
+function silencesAt(
+  { stays, silences }: DigestPlace,
+  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
+  now: Instant,
+): DigestProblem[] {
+  const next = stays
+    .filter((stay) => isOccupied(stay) && stay.checkIn >= from && stay.checkIn <= to)
+    .toSorted((a, b) => (a.checkIn < b.checkIn ? -1 : 1))[0]
+  return silences.map((silence) =>
+    next === undefined
+      ? {
+          kind: 'silent',
+          date: from,
+          visitId: null,
+          stayIds: [],
+          silence,
+          isNews: now - silence.since < NEWS_MS,
+        }
+      : {
+          kind: 'silent_before_guests',
+          date: next.checkIn,
+          visitId: null,
+          stayIds: [next.id],
+          silence,
+          isNews: true,
+        },
+  )
 }
 
 /** One at most of each visit: what stands first is what has to be seen to. */
-function problemOf(visit: DigestVisit, today: LocalDate): DigestProblemKind | null {
+function problemOf(visit: DigestVisit, today: LocalDate): Exclude<DigestProblemKind, SilenceKind> | null {
   if (visit.isDoorShut) return 'door_shut'
   if (visit.hasQuestion) return 'question'
   const { date, state, crewName } = visit

@@ -18,6 +18,7 @@ import { buildCrew, buildCustomer, buildOperator, buildProperty, signedIn } from
 import { buildShare } from '#testing/build-share.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { toTimestamp } from '../db/client.ts'
+import { sealAddress } from '../feeds/hash-address.ts'
 import { crewToday, sendPhoto } from '../today/build-day.testing.ts'
 import { sendDigestsTask } from '../workers/deliver-notices.ts'
 
@@ -84,6 +85,34 @@ async function addStay(propertyId: PropertyId, checkIn: LocalDate, nights: numbe
     .execute()
 }
 
+/** A calendar that has said nothing since. */
+async function addSilentFeed(propertyId: PropertyId, since: Instant, more: { isPaused?: boolean } = {}) {
+  const now = toTimestamp(testApp.clock.now())
+  const { id } = await app.db
+    .insertInto('stay_source')
+    .values({
+      property_id: propertyId,
+      kind: 'feed',
+      platform: 'vrbo',
+      external_ref: `${propertyId} feed`,
+      created_at: now,
+      paused_at: more.isPaused === true ? now : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('stay_feed')
+    .values({
+      source_id: id,
+      sealed_address: sealAddress(app.config, id, 'https://www.vrbo.com/icalendar/7731.ics'),
+      host: 'www.vrbo.com',
+      ending: '7731',
+      silent_since: toTimestamp(since),
+      next_read_at: toTimestamp(at(addDays(DAY, 300), '12:00')),
+    })
+    .execute()
+}
+
 const mailsTo = (userId: UserId) =>
   app.db
     .selectFrom('outbox_message')
@@ -143,6 +172,75 @@ describe('a day by mail', () => {
     expect(needs).toBeGreaterThan(0)
     expect(visits).toBeGreaterThan(needs)
     expect(mail!.body).toContain(`The crew can’t get in\n`)
+  })
+
+  test('says that a calendar is silent before guests come, by itself, each morning until they do', async () => {
+    const host = await newHost()
+    await addSilentFeed(host.placeId, at(addDays(DAY, -4), '10:00'))
+    await addStay(host.placeId, addDays(DAY, 2), 2)
+    await chosenBy(host.userId)
+    await testApp.goTo(at(addDays(DAY, -1), '07:15'))
+    for (const days of [0, 1]) await testApp.goTo(at(addDays(DAY, days), '07:15'))
+    const mails = await mailsTo(host.userId)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Wed, Mar 4: 1 needs you',
+      'Thu, Mar 5: 1 needs you',
+    ])
+    expect(mails[0]!.body).toContain(
+      `Elm House, Fri, Mar 6: Guests check in, and www.vrbo.com has been silent since Sat, Feb 28. Check that they still come\n  ${app.config.http.origin}/property/${host.placeId}`,
+    )
+  })
+
+  test('says once by itself that a calendar is silent while nobody comes, then beside other things', async () => {
+    const host = await newHost()
+    await addSilentFeed(host.placeId, at(DAY, '03:00'))
+    await addVisit(host.userId, host.placeId, addDays(DAY, 2), (await buildCrew(app)).userId)
+    const paused = await newHost()
+    await addSilentFeed(paused.placeId, at(DAY, '03:00'), { isPaused: true })
+    for (const { userId } of [host, paused]) await chosenBy(userId)
+    for (const days of [0, 1, 2]) await testApp.goTo(at(addDays(DAY, days), '07:15'))
+    expect((await mailsTo(host.userId)).map(({ subject }) => subject)).toEqual([
+      'Wed, Mar 4: 1 needs you',
+      'Fri, Mar 6: 1 visit, 1 needs you',
+    ])
+    expect(await mailsTo(paused.userId)).toEqual([])
+  })
+
+  test('says that Hospitable lets us read no more', async () => {
+    const host = await newHost({ locale: 'es' })
+    const since = toTimestamp(at(addDays(DAY, -1), '20:00'))
+    const { id } = await app.db
+      .insertInto('hospitable_account')
+      .values({
+        customer_id: host.userId,
+        hospitable_id: host.userId,
+        name: 'Olga',
+        email: 'olga@host.test',
+        state: 'lapsed',
+        tokens_sealed: Buffer.from('sealed'),
+        access_expires_at: since,
+        refresh_expires_at: since,
+        connected_at: since,
+        last_read_at: since,
+        next_read_at: since,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const source = {
+      property_id: host.placeId,
+      platform: 'hospitable',
+      external_ref: id,
+      created_at: since,
+    } as const
+    await app.db
+      .insertInto('stay_source')
+      .values({ ...source, kind: 'account' })
+      .execute()
+    await chosenBy(host.userId)
+    await testApp.goTo(at(DAY, '07:15'))
+    const [mail] = await mailsTo(host.userId)
+    expect(mail?.subject).toMatch(/: 1 asunto te necesita$/)
+    expect(mail?.body).toContain('Hospitable no dice nada desde mar, 3 de mar')
   })
 
   test('speaks Spanish to whoever does', async () => {
@@ -274,7 +372,8 @@ describe('whoever looks after places', () => {
       .select('property_id')
       .executeTakeFirstOrThrow()
     await app.db.updateTable('property').set({ group_id: groupId }).where('id', '=', placeId).execute()
-    const hidden = await addVisit(ownerId, await buildProperty(app, ownerId, { name: 'Secret' }), DAY)
+    const hiddenPlaceId = await buildProperty(app, ownerId, { name: 'Secret' })
+    const hidden = await addVisit(ownerId, hiddenPlaceId, DAY)
     const photoId = await sendPhoto(worker, visitId)
     await worker.call('POST /api/report-access-problem', {
       body: { visitId, reason: 'gate', note: '', contact: 'rang', photoId, lat: 39.7392, lng: -104.9903 },
@@ -288,7 +387,7 @@ describe('whoever looks after places', () => {
       ...more,
     })
     await chosenBy(helper.userId)
-    return { helper, ownerId, shareId, visitId, hidden }
+    return { helper, ownerId, shareId, visitId, hidden, placeId, hiddenPlaceId }
   }
   const morning = at(DAY, '07:15')
 
@@ -303,11 +402,14 @@ describe('whoever looks after places', () => {
     expect(mail?.body).not.toContain('Secret')
   })
 
-  test('who may only look is asked for nothing', async () => {
-    const { helper, visitId } = await shared('see')
+  test('who may only look is asked for nothing, and reads of silent calendars where it looks', async () => {
+    const { helper, visitId, placeId, hiddenPlaceId } = await shared('see')
+    for (const each of [placeId, hiddenPlaceId]) await addSilentFeed(each, at(DAY, '03:00'))
     await testApp.goTo(morning)
     const [mail] = await mailsTo(helper.userId)
     expect(mail?.body).toContain(visitId)
+    expect(mail?.body.match(/www\.vrbo\.com has been silent/g)).toHaveLength(1)
+    expect(mail?.body).not.toContain(hiddenPlaceId)
     expect(mail?.body).not.toContain('The crew can’t get in')
   })
 

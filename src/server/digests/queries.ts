@@ -1,6 +1,7 @@
 /** Whose mail is due, and what is read for it. */
 import { sql } from 'kysely'
 import type { PropertyId, UserId } from '#domain/ids.ts'
+import type { Silence } from '#domain/portfolio/day-digest.ts'
 import type { Instant } from '#domain/time.ts'
 import { DEFAULT_TURNOVER_RULE } from '#domain/turnovers/wanted-turnovers.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
@@ -134,4 +135,44 @@ export async function pageOfPlaces(
 export async function serviceNames(db: Db): Promise<ReadonlyMap<string, { en: string; es: string }>> {
   const rows = await db.selectFrom('service').select(['key', 'name_en', 'name_es']).execute()
   return new Map(rows.map(({ key, name_en, name_es }) => [key, { en: name_en, es: name_es }]))
+}
+
+const MOST_SILENCES = 1_000
+
+/** Of some places: feeds that are silent, and accounts that let us read no more or have lost their rental. */
+export async function listSilences(
+  db: Db,
+  propertyIds: readonly PropertyId[],
+): Promise<ReadonlyMap<PropertyId, Silence[]>> {
+  const { rows } = await sql<{ property_id: PropertyId; source: string; since: Instant }>`
+    select * from (
+      select source.property_id, feed.host as source, feed.silent_since as since
+      from stay_source source join stay_feed feed on feed.source_id = source.id
+      where source.property_id = any(${[...propertyIds]}::uuid[]) and source.ended_at is null
+        and source.paused_at is null and feed.silent_since is not null
+      union all
+      select source.property_id, 'Hospitable',
+        case when account.state = 'lapsed' then coalesce(account.last_read_at, account.connected_at)
+          else rental.since end
+      from stay_source source
+      join property on property.id = source.property_id
+      join hospitable_account account on account.customer_id = property.customer_id
+        and account.id::text = source.external_ref
+      left join lateral (
+        select min(gone_at) as since from hospitable_property
+        where account_id = account.id and hospitable_property.property_id = source.property_id
+      ) rental on true
+      where source.property_id = any(${[...propertyIds]}::uuid[]) and source.ended_at is null
+        and source.kind = 'account' and (account.state = 'lapsed' or rental.since is not null)
+    ) silence
+    order by since, source
+    limit ${MOST_SILENCES}
+  `.execute(db)
+  const silences = rows.map(({ property_id, source, since }) => ({ id: property_id, source, since }))
+  return new Map(
+    [...Map.groupBy(silences, ({ id }) => id)].map(([id, same]) => [
+      id,
+      same.map(({ source, since }) => ({ source, since })),
+    ]),
+  )
 }

@@ -12,7 +12,7 @@ import { listDeclinedPayments, listOpenActs } from '../home/queries.ts'
 import { listVisitsAt } from '../portfolio/queries.ts'
 import { type CustomerScope, seesAccountMoney } from '../scope.ts'
 import { listStays } from '../stays/queries.ts'
-import { pageOfPlaces } from './queries.ts'
+import { listSilences, pageOfPlaces } from './queries.ts'
 
 const PLACES_AT_ONCE = 200
 const DECLINED_SHOWN = 5
@@ -57,12 +57,14 @@ async function withWhatHappens(
     visits.filter(({ state }) => state !== 'completed' && state !== 'skipped').map(({ id }) => id),
     now,
   )
+  const silencesOf = await listSilences(db, propertyIds)
   const actOf = new Map(acts.map((act) => [act.id, act]))
   const { mayAnswerDoors, mayAnswerQuestions } = mayAnswer(scope)
   const visitsOf = Map.groupBy(visits, ({ propertyId }) => propertyId)
   const staysOf = Map.groupBy(stays, ({ propertyId }) => propertyId)
   return page.map((place) => ({
     ...place,
+    silences: silencesOf.get(place.id) ?? [],
     stays: (staysOf.get(place.id) ?? []).filter(({ state }) => state === 'booked'),
     visits: (visitsOf.get(place.id) ?? []).map((visit) => ({
       ...visit,

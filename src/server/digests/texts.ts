@@ -1,7 +1,7 @@
 /** The words of the mail each morning. */
 import { catalogue } from '#domain/catalogue.ts'
 import { plural } from '#domain/plural.ts'
-import type { DigestProblemKind } from '#domain/portfolio/day-digest.ts'
+import type { DigestProblemKind, SilenceKind } from '#domain/portfolio/day-digest.ts'
 
 export const digestTexts = catalogue({
   en: {
@@ -26,7 +26,13 @@ export const digestTexts = catalogue({
       double_booked: 'Two stays in one night',
       visit_during_stay: 'Visit inside during a stay',
       no_turnover: 'Check-out without a turnover',
-    } satisfies Record<DigestProblemKind, string>,
+    } satisfies Record<Exclude<DigestProblemKind, SilenceKind>, string>,
+    ofSilence: {
+      silent_before_guests: (source: string, since: string) =>
+        `Guests check in, and ${source} has been silent since ${since}. Check that they still come`,
+      silent: (source: string, since: string) =>
+        `${source} has been silent since ${since}. New stays may be missing`,
+    } satisfies Record<SilenceKind, (source: string, since: string) => string>,
     declined: (amount: string) => `A payment of ${amount} was declined`,
     andMore: (count: number) => `and ${count} more`,
     everything: 'See it all:',
@@ -56,6 +62,11 @@ export const digestTexts = catalogue({
       double_booked: 'Dos estancias en una noche',
       visit_during_stay: 'Visita dentro durante una estancia',
       no_turnover: 'Salida sin limpieza',
+    },
+    ofSilence: {
+      silent_before_guests: (source, since) =>
+        `Llegan huéspedes y ${source} no dice nada desde ${since}. Comprueba que sigan viniendo`,
+      silent: (source, since) => `${source} no dice nada desde ${since}. Pueden faltar estancias nuevas`,
     },
     declined: (amount) => `Se rechazó un pago de ${amount}`,
     andMore: (count) => `y ${count} más`,

@@ -4,8 +4,8 @@ import type { ShareId, UserId } from '#domain/ids.ts'
 import type { InEachLanguage, Language } from '#domain/language.ts'
 import { cents, formatCents } from '#domain/money.ts'
 import { dayText, longDayText, timeText } from '#domain/notifications/clock-texts.ts'
-import { isNothing } from '#domain/portfolio/day-digest.ts'
-import { instantAt, type LocalDate } from '#domain/time.ts'
+import { isNothing, type Silence } from '#domain/portfolio/day-digest.ts'
+import { dateAt, instantAt, type LocalDate } from '#domain/time.ts'
 import { whenText } from '../notices/reminder-texts.ts'
 import type { AccountDay } from './read-digest.ts'
 import { digestTexts } from './texts.ts'
@@ -102,9 +102,17 @@ function section({ texts }: Writing, title: string, lines: readonly string[]): s
 function problemText(words: Writing, problem: AccountDay['problems'][number]): string {
   const { reader, texts, part } = words
   const { kind, place, visitId, date } = problem
-  const what = `${place.name}, ${dayText(date, reader.locale)}: ${texts.ofProblem[kind]}`
+  const said = 'silence' in problem ? silenceText(words, problem) : texts.ofProblem[problem.kind]
+  const what = `${place.name}, ${dayText(date, reader.locale)}: ${said}`
   const isOfStays = kind === 'double_booked' || kind === 'no_turnover' || visitId === null
   return withLink(words, what, isOfStays ? placeUrl(part.day, place) : `/visit/${visitId}`)
+}
+
+function silenceText(
+  { reader, texts }: Writing,
+  { kind, silence, place }: Extract<AccountDay['problems'][number], { silence: Silence }>,
+): string {
+  return texts.ofSilence[kind](silence.source, dayText(dateAt(silence.since, place.zone), reader.locale))
 }
 
 function declinedTexts(words: Writing, declined: AccountDay['declined']): string[] {
