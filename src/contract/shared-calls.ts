@@ -58,6 +58,9 @@ export const SHARED_CALLS: Readonly<Record<string, Need>> = {
   'GET /api/checkpoints-pdf': places,
   'POST /api/make-checkpoints': places,
   'POST /api/renew-checkpoint': places,
+  'GET /api/report-addresses': places,
+  'POST /api/add-report-address': places,
+  'POST /api/remove-report-address': places,
   'POST /api/add-property': everyPlace,
   'POST /api/add-complex': everyPlace,
   // Work

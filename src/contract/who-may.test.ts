@@ -91,11 +91,15 @@ const SHARED: Readonly<Record<string, string>> = {
     GET /api/checkpoints-pdf
     POST /api/add-feed
     POST /api/make-checkpoints
+    GET /api/report-addresses
+    POST /api/add-feed
+    POST /api/add-report-address
     POST /api/remove-building
     POST /api/remove-complex
     POST /api/remove-feed
     POST /api/remove-property
     POST /api/renew-checkpoint
+    POST /api/remove-report-address
     POST /api/restore-property
     POST /api/save-building
     POST /api/update-complex

@@ -1,15 +1,23 @@
-/** Whom the owner of a complex wants its nights mailed to. Nothing is sent before whoever reads that mailbox says yes. */
+/** Whom the owner of a complex, or who looks after all of it, wants its nights mailed to. Nothing is sent before whoever reads that mailbox says yes. */
 import { randomUUID } from 'node:crypto'
 import { type ComplexId, type ReportAddressId, toId } from '#domain/ids.ts'
-import type { Language } from '#domain/language.ts'
+import { inEachLanguage, type Language } from '#domain/language.ts'
 import { dateAt, type Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { findComplex } from '../complexes/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
+import { notify } from '../notices/notify.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { deleteAddress, insertAddress, listAddresses, lockComplex, saveAsked } from './queries.ts'
+import {
+  deleteAddress,
+  findAddress,
+  insertAddress,
+  listAddresses,
+  lockComplex,
+  saveAsked,
+} from './queries.ts'
 import { signReportLink } from './sign-report-link.ts'
 import { nightReportTexts } from './texts.ts'
 
@@ -51,21 +59,57 @@ export function addReportAddress(
       await insertAddress(trx, { id: addressId, complexId, email, locale, tokenHash, now })
     else await saveAsked(trx, addressId, locale, now)
     await ask(app, trx, { addressId, email, locale, now, timeZone: complex.timeZone }, [
-      scope.name,
+      nightReportTexts[locale].by(scope.name, scope.helper?.name),
       complex.name,
     ])
+    await notifyOwner(trx, scope, { what: 'added', addressId, email, complex, now })
     return { addressId }
   }
   // The complex is locked first, so many at once wait for each other.
   return inTransaction(app.db, add, { isolation: 'read committed' })
 }
 
-export async function removeReportAddress(
-  { db }: App,
+export function removeReportAddress(
+  app: App,
   scope: CustomerScope,
   addressId: ReportAddressId,
 ): Promise<void> {
-  if (!(await deleteAddress(db, scope, addressId))) throw new Refused('not_found')
+  return inTransaction(app.db, async (trx) => {
+    const address = await findAddress(trx, addressId)
+    if (!(await deleteAddress(trx, scope, addressId)) || address === undefined) throw new Refused('not_found')
+    const { email, complexId, complexName } = address
+    const complex = { id: complexId, name: complexName }
+    await notifyOwner(trx, scope, { what: 'removed', addressId, email, complex, now: app.ports.clock.now() })
+  })
+}
+
+/** Whose nights go to a mailbox outside learns it where somebody else said so. */
+async function notifyOwner(
+  db: Db,
+  { userId, helper }: CustomerScope,
+  {
+    what,
+    addressId,
+    email,
+    complex,
+    now,
+  }: {
+    readonly what: 'added' | 'removed'
+    readonly addressId: ReportAddressId
+    readonly email: string
+    readonly complex: { readonly id: ComplexId; readonly name: string }
+    readonly now: Instant
+  },
+): Promise<void> {
+  if (helper === undefined) return
+  await notify(db, {
+    to: userId,
+    event: 'job_changed',
+    key: `report-address-${what}:${addressId}`,
+    texts: inEachLanguage((language) => nightReportTexts[language][what](helper.name, email, complex.name)),
+    url: `/customer-complex?id=${complex.id}`,
+    now,
+  })
 }
 
 /** Once a day at most, however often the owner asks: the mailbox is somebody else's. */

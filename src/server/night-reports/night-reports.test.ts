@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ComplexId, PropertyId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
+import type { ShareRole } from '#domain/sharing/rights.ts'
 import {
   addDays,
   DAY_MS,
@@ -14,6 +15,7 @@ import {
 import type { VisitState } from '#domain/visits/graph.ts'
 import { type Client, createTestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
+import { buildShare } from '#testing/build-share.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { readPdf } from '#testing/read-pdf.ts'
 import { toTimestamp } from '../db/client.ts'
@@ -163,6 +165,67 @@ describe('an address', () => {
     expect(refused.map(({ status }) => status)).toEqual([404, 404, 404])
     await manager.call('POST /api/remove-report-address', { body: { addressId } })
     expect(await list()).toEqual([])
+  })
+
+  test('is kept by who looks after all of the complex, in the owner’s name; the owner is notified', async () => {
+    const { complexId, propertyId, name } = await newComplex()
+    const other = await newComplex()
+    const groupId = await app.db
+      .insertInto('complex_group')
+      .values({ customer_id: customer.userId, name, created_at: toTimestamp(testApp.clock.now()) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await app.db
+      .updateTable('complex')
+      .set({ complex_group_id: groupId.id })
+      .where('id', '=', complexId)
+      .execute()
+    const helperOf = async (role: ShareRole) => {
+      const person = await buildCustomer(app, { name: 'Hana Helper' })
+      const of = { ownerId: customer.userId, helperId: person.userId, role, complexGroupIds: [groupId.id] }
+      const shareId = await buildShare(app, of)
+      const client = await signedIn(testApp, person)
+      await client.call('POST /api/use-account', { body: { shareId } })
+      return { client, shareId }
+    }
+    const add = (client: Client, to = complexId) =>
+      client.call('POST /api/add-report-address', {
+        body: { complexId: to, email: 'pat@manager.test', locale: 'en' },
+      })
+    const scheduler = await helperOf('schedule')
+    expect((await add(scheduler.client)).failure.code).toBe('share_forbids')
+    const helper = await helperOf('all')
+    expect((await add(helper.client, other.complexId)).status).toBe(404)
+    const { addressId } = (await add(helper.client)).body
+    await sendMails()
+    expect(sent.find(({ to }) => to === 'pat@manager.test')?.text).toContain(
+      `Hana Helper, for Olga Owner, would like you to get the proof of each service night at ${name}`,
+    )
+    await helper.client.call('POST /api/remove-report-address', { body: { addressId } })
+    const { actions } = (await manager.call('GET /api/share-actions', { query: {} })).body
+    expect(actions.map(({ call, propertyId: at }) => [call, at]).toSorted()).toEqual([
+      ['POST /api/add-report-address', propertyId],
+      ['POST /api/remove-report-address', propertyId],
+    ])
+    const notices = await app.db
+      .selectFrom('notice')
+      .where('user_id', '=', customer.userId)
+      .select('text')
+      .execute()
+    expect(notices.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('Hana Helper asked pat@manager.test'),
+        expect.stringContaining('Hana Helper took pat@manager.test off'),
+      ]),
+    )
+    // What was kept stays when the access ends; it is the owner’s to take off.
+    const again = (await add(helper.client)).body.addressId
+    await manager.call('POST /api/end-share', { body: { shareId: helper.shareId } })
+    const late = await helper.client.call('POST /api/remove-report-address', { body: { addressId: again } })
+    expect(late.failure.code).toBe('share_ended')
+    expect(
+      (await manager.call('POST /api/remove-report-address', { body: { addressId: again } })).status,
+    ).toBe(200)
   })
 
   test('is asked once a day however often the owner asks, and not at all where it gets them already', async () => {

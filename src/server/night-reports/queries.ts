@@ -132,6 +132,7 @@ function reported(db: Db) {
       'address.id',
       'address.email',
       'address.locale',
+      'complex.id as complexId',
       'complex.name as complexName',
       'property.id as propertyId',
       'property.time_zone as timeZone',

@@ -13,6 +13,17 @@ type Made = {
 
 export const nightReportTexts = catalogue({
   en: {
+    /** Who asks, and for whom. */
+    by: (ownerName: string, helperName: string | undefined) =>
+      helperName === undefined ? ownerName : `${helperName}, for ${ownerName},`,
+    added: (helperName: string, email: string, complexName: string) => ({
+      title: 'Nights by email',
+      text: `${helperName} asked ${email} to get the proof of each night at ${complexName}. You can take the address off.`,
+    }),
+    removed: (helperName: string, email: string, complexName: string) => ({
+      title: 'Nights by email',
+      text: `${helperName} took ${email} off: no more proof of the nights at ${complexName} goes there.`,
+    }),
     asked: ({ ownerName, complexName, url }: Asked) => ({
       subject: `${complexName}: proof of each night by mail?`,
       text: `${ownerName} would like you to get the proof of each service night at ${complexName} by mail: every building with its time and photo, and what was wrong.\n\nIf you want it, say so here within seven days:\n${url}\n\nIf you do nothing, nothing is sent.`,
@@ -30,6 +41,16 @@ export const nightReportTexts = catalogue({
     end: 'No more mails of this kind:',
   },
   es: {
+    by: (ownerName, helperName) =>
+      helperName === undefined ? ownerName : `${helperName}, en nombre de ${ownerName},`,
+    added: (helperName, email, complexName) => ({
+      title: 'Noches por correo',
+      text: `${helperName} preguntó a ${email} si quiere el comprobante de cada noche en ${complexName}. Puedes quitar la dirección.`,
+    }),
+    removed: (helperName, email, complexName) => ({
+      title: 'Noches por correo',
+      text: `${helperName} quitó ${email}: ya no recibe el comprobante de las noches en ${complexName}.`,
+    }),
     asked: ({ ownerName, complexName, url }) => ({
       subject: `${complexName}: ¿el comprobante de cada noche por correo?`,
       text: `${ownerName} quiere que recibas por correo el comprobante de cada noche de servicio en ${complexName}: cada edificio con su hora y su foto, y lo que estaba mal.\n\nSi lo quieres, dilo aquí en los próximos siete días:\n${url}\n\nSi no haces nada, no se envía nada.`,

@@ -83,3 +83,18 @@ export async function listJobsOf(db: Db, bulkChangeIds: readonly string[]): Prom
     .execute()
   return rows.map((row) => row.weekly_job_id)
 }
+
+/** At which place it is, where there is such a thing. */
+export async function findPlaceOf(
+  db: Db,
+  table: 'complex' | 'weekly_job' | 'report_address',
+  id: string,
+): Promise<PropertyId | undefined> {
+  const condition = {
+    complex: sql<boolean>`complex_id = ${id}`,
+    weekly_job: sql<boolean>`id = (select property_id from weekly_job where id = ${id})`,
+    report_address: sql<boolean>`complex_id = (select complex_id from report_address where id = ${id})`,
+  }[table]
+  const row = await db.selectFrom('property').where(condition).select('id').executeTakeFirst()
+  return row?.id
+}

@@ -4,7 +4,7 @@ import { isId, type PropertyId, type VisitId } from '#domain/ids.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { Helper } from '../scope.ts'
-import { listJobsOf } from './action-queries.ts'
+import { findPlaceOf, listJobsOf } from './action-queries.ts'
 import { countShown } from './view-queries.ts'
 
 /** By what name a call names a row of what. */
@@ -23,6 +23,7 @@ export const NAMED: Readonly<Record<string, string>> = {
   sourceId: 'stay_source',
   messageId: 'visit_message',
   bulkChangeId: 'bulk_change',
+  addressId: 'report_address',
 }
 
 type Names = ReadonlyMap<string, ReadonlySet<string>>
@@ -39,9 +40,18 @@ export async function checkNames(db: Db, helper: Helper, inputs: readonly unknow
   const [propertyId = ''] = names.get('property') ?? []
   const [visitId = ''] = names.get('visit') ?? []
   return {
-    propertyId: isId<PropertyId>(propertyId) ? propertyId : null,
+    propertyId: isId<PropertyId>(propertyId) ? propertyId : await placeNamed(db, names),
     visitId: isId<VisitId>(visitId) ? visitId : null,
   }
+}
+
+/** Of a call that names one thing at a place, and not the place. */
+async function placeNamed(db: Db, names: Names): Promise<PropertyId | null> {
+  for (const table of ['complex', 'weekly_job', 'report_address'] as const) {
+    const [id, ...others] = names.get(table) ?? []
+    if (id !== undefined && others.length === 0) return (await findPlaceOf(db, table, id)) ?? null
+  }
+  return null
 }
 
 /** To which group a place belongs says who sees it, and not every place is the helper's. */

@@ -3,6 +3,7 @@
  * after stands beside one that it does not, with the same work at both, and every call that a helper may make is asked
  * for the one and the other.
  */
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { onlyReads } from '#contract/acting.ts'
@@ -30,16 +31,9 @@ type World = Awaited<ReturnType<typeof buildWorld>>
 
 /** A place in a group and a complex in a group, with one of everything that a call can name. */
 async function buildWorld(customerId: UserId, name: string) {
-  const group = await insertId('property_group', {
-    customer_id: customerId,
-    name: `${name} Group`,
-    created_at: now,
-  })
-  const complexGroup = await insertId('complex_group', {
-    customer_id: customerId,
-    name: `${name} Park`,
-    created_at: now,
-  })
+  const own = { customer_id: customerId, created_at: now }
+  const group = await insertId('property_group', { ...own, name: `${name} Group` })
+  const complexGroup = await insertId('complex_group', { ...own, name: `${name} Park` })
   const propertyId = await buildProperty(app, customerId, { name: `${name} House`, groupId: group as never })
   const job = await buildWeeklyJob(app, { customerId, propertyId })
   const visitId = await buildVisit(app, job, { date: addDays(today, 1), crewId: crew.userId })
@@ -89,6 +83,7 @@ async function buildWorld(customerId: UserId, name: string) {
     }),
     turnoverId: await buildTurnover(job),
     bulkChangeId: await buildBulkChange(customerId, job.weeklyJobId),
+    addressId: await insertId('report_address', mailboxOf(complexId, name)),
     ...(await buildTroubles(customerId, propertyId, visitId, name)),
   }
   await app.db
@@ -105,6 +100,11 @@ async function buildWorld(customerId: UserId, name: string) {
     name,
     groupIds: { propertyGroupIds: [group as never], complexGroupIds: [complexGroup as never] },
   }
+}
+
+const mailboxOf = (complexId: string, name: string) => {
+  const token_hash = createHash('sha256').update(name).digest()
+  return { complex_id: complexId, email: `${name}@mailbox.test`, locale: 'en', asked_at: now, token_hash }
 }
 
 async function buildBulkChange(customerId: UserId, weeklyJobId: string) {
@@ -136,15 +136,13 @@ async function buildTurnover(job: BuiltJob) {
 }
 
 async function buildTroubles(customerId: UserId, propertyId: PropertyId, visitId: string, name: string) {
+  const size = { width: 1, height: 1, size_bytes: 1, sha256: Buffer.alloc(32) }
   const photo = {
     owner_id: crew.userId,
     visit_id: visitId,
     storage_key: `${name}.webp`,
-    sha256: Buffer.alloc(32),
-    width: 1,
-    height: 1,
-    size_bytes: 1,
     created_at: now,
+    ...size,
   }
   const later = toTimestamp(instant(app.ports.clock.now() + DAY_MS))
   const of = { visit_id: visitId, crew_id: crew.userId }
@@ -241,6 +239,9 @@ const booking = (world: World) => ({
   ...night,
   items: [{ serviceKey: 'recycling', weekdays: [3], quantity: 1, propertyIds: [world.propertyId] }],
 })
+const endingOf = ({ weeklyJobId }: World) => ({
+  body: { weeklyJobIds: [weeklyJobId], change: { kind: 'cancel' } },
+})
 const ONE_PIXEL = { takesFile: true as const }
 
 type Input = { readonly query?: object; readonly body?: object; readonly takesFile?: true }
@@ -257,7 +258,6 @@ const LISTS: Readonly<Record<string, Input>> = {
   'GET /api/planning-progress': {},
   'POST /api/get-weekly-jobs': { body: {} },
   'GET /api/job-filters': {},
-  // Of none of them there is nothing to forget.
   'POST /api/remove-job-filter': { body: { id: crypto.randomUUID() } },
   'POST /api/get-weekly-job-ids': { body: {} },
   'GET /api/known-crews': {},
@@ -375,14 +375,15 @@ const NAMING: Readonly<Record<string, (world: World) => Input>> = {
   }),
   'POST /api/cancel-weekly-job': ({ weeklyJobId }) => ({ body: { weeklyJobId } }),
   'POST /api/save-job-filter': ({ groupId, name }) => ({ body: { name, groupId } }),
-  'POST /api/preview-bulk-change': ({ weeklyJobId }) => ({
-    body: { weeklyJobIds: [weeklyJobId], change: { kind: 'cancel' } },
-  }),
-  'POST /api/start-bulk-change': ({ weeklyJobId }) => ({
-    body: { weeklyJobIds: [weeklyJobId], change: { kind: 'cancel' } },
-  }),
+  'POST /api/preview-bulk-change': endingOf,
+  'POST /api/start-bulk-change': endingOf,
   'POST /api/undo-bulk-change': ({ bulkChangeId }) => ({ body: { bulkChangeId } }),
   'POST /api/update-complex': ({ complexId }) => ({ body: { complexId, instructions: 'Mind the stairs' } }),
+  'GET /api/report-addresses': ({ complexId }) => ({ query: { complexId } }),
+  'POST /api/add-report-address': ({ complexId }) => ({
+    body: { complexId, email: 'pat@manager.test', locale: 'en' },
+  }),
+  'POST /api/remove-report-address': ({ addressId }) => ({ body: { addressId } }),
   'POST /api/save-building': ({ complexId }) => ({ body: { complexId, name: 'B', units: '201' } }),
   'POST /api/remove-building': ({ buildingId }) => ({ body: { buildingId } }),
   'POST /api/remove-complex': ({ complexId }) => ({ body: { complexId } }),

@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router'
 import { ApiError, useEndpoint } from '#web/api.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { useMayHere } from '#web/session/looks-after.ts'
-import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -69,7 +68,6 @@ function Overview({ complex }: { complex: Complex }) {
   const texts = useText().complexes.one
   const [query, setQuery] = useSearchParams()
   const shown = query.get('night')
-  const isOwn = !useUser()?.looks_after
   const mayChange = useMayHere()('places')
   return (
     <Page
@@ -107,7 +105,7 @@ function Overview({ complex }: { complex: Complex }) {
               </Suspense>
             </PartBoundary>
           )}
-          {isOwn && <ReportAddresses complexId={complex.id} />}
+          {mayChange && <ReportAddresses complexId={complex.id} />}
         </div>
       </div>
       <PartBoundary isQuiet>

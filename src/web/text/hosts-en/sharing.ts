@@ -82,6 +82,8 @@ export const sharing = {
       'POST /api/add-complex': 'Added a complex',
       'POST /api/update-complex': 'Changed a complex',
       'POST /api/remove-complex': 'Removed a complex',
+      'POST /api/add-report-address': 'Sends the nights of a complex to an address',
+      'POST /api/remove-report-address': 'Took an address off the nights of a complex',
       'POST /api/save-building': 'Changed a building',
       'POST /api/remove-building': 'Removed a building',
       'POST /api/make-checkpoints': 'Made codes for buildings',

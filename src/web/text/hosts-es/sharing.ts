@@ -81,6 +81,8 @@ export const sharing: typeof english = {
       'POST /api/add-complex': 'Añadió un complejo',
       'POST /api/update-complex': 'Cambió un complejo',
       'POST /api/remove-complex': 'Quitó un complejo',
+      'POST /api/add-report-address': 'Envía las noches de un complejo a una dirección',
+      'POST /api/remove-report-address': 'Quitó una dirección de las noches de un complejo',
       'POST /api/save-building': 'Cambió un edificio',
       'POST /api/remove-building': 'Quitó un edificio',
       'POST /api/make-checkpoints': 'Creó códigos para edificios',
