@@ -4,7 +4,7 @@ import type { PropertyId, VisitId } from '#domain/ids.ts'
 import { MOST_EXTRA_GUESTS, MOST_EXTRA_NIGHTS } from '#domain/pickups/plan-pickups.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
-import { day, done, id, moment, timeOfDay } from './shapes.ts'
+import { amountCents, day, done, id, moment, timeOfDay } from './shapes.ts'
 
 const rule = {
   isOn: z.boolean(),
@@ -45,6 +45,8 @@ export const pickups = defineEndpoints({
       /** Whether all of it can be believed; else nothing is skipped. */
       isReliable: z.boolean(),
       coming: z.array(pickup),
+      /** What one more pickup of each service costs today; null where it has no price, or is not shown to who asks. */
+      extraPrices: z.array(z.object({ serviceKey: z.string(), cents: amountCents.nullable() })),
     }),
   },
   'POST /api/save-pickup-rule': {

@@ -62,6 +62,8 @@ export type PickupFacts = {
   readonly kept: readonly LocalDate[]
   /** What was vacant until now: within its hours a pickup is not taken away any more. */
   readonly wasVacant: readonly LocalDate[]
+  /** Days on which others of the same service come: one trip takes what a stay left. */
+  readonly beside?: readonly LocalDate[]
   readonly today: LocalDate
   readonly to: LocalDate
   readonly now: Instant
@@ -77,7 +79,8 @@ export function planPickups(rule: PickupRule, series: Series, facts: PickupFacts
   const visitsWith = (extras: readonly LocalDate[]) =>
     seriesVisits({ ...series, stayDays: { checkOuts, extras } }, facts.today, facts.to)
   const ofRule = visitsWith([])
-  const days = checkOuts.map((day) => ({ ...day, extra: extraOn(day.date, rule, occupied, ofRule) }))
+  const comes = new Set([...ofRule.map(({ date }) => date), ...(facts.beside ?? [])])
+  const days = checkOuts.map((day) => ({ ...day, extra: extraOn(day.date, rule, occupied, comes) }))
   const extras = days.filter(({ extra }) => extra !== null).map(({ date }) => date)
   return { days, vacant: vacantOf(visitsWith(extras), new Set(extras), { rule, occupied, facts, series }) }
 }
@@ -102,12 +105,12 @@ function leavesAt(stay: Stay, rule: PickupRule): LocalTime {
   return stay.checkOutTime ?? rule.checkOutTime
 }
 
-/** None while others still sleep there, nor where the rule comes that day or the next anyway. */
+/** None while others still sleep there, nor where one of the same service comes that day or the next anyway. */
 function extraOn(
   date: LocalDate,
   rule: PickupRule,
   occupied: readonly Stay[],
-  visits: readonly SeriesVisit[],
+  comes: ReadonlySet<LocalDate>,
 ): ExtraPickup | null {
   const isMuch = (stay: Stay) =>
     (rule.extraNights !== null && nightsOf(stay) >= rule.extraNights) ||
@@ -115,8 +118,7 @@ function extraOn(
   const leaving = occupied.filter((stay) => stay.checkOut === date && isMuch(stay))
   if (leaving.length === 0) return null
   if (occupied.some(({ checkIn, checkOut }) => checkIn < date && date < checkOut)) return null
-  const next = addDays(date, 1)
-  if (visits.some((visit) => visit.date === date || visit.date === next)) return null
+  if (comes.has(date) || comes.has(addDays(date, 1))) return null
   const guests = leaving.map((stay) => stay.guests).filter((count) => count !== null)
   return {
     nights: Math.max(...leaving.map(nightsOf)),

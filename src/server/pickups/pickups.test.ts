@@ -165,6 +165,29 @@ describe('pickups follow stays', () => {
     expect(said(await visits())).toEqual(BY_RULE)
   })
 
+  test('of two jobs of one service a stay gets one more, of another service its own; the price of each is said', async () => {
+    const { say, save, visits, client, customer, propertyId, pickups } = await rental()
+    const of = { customerId: customer.userId, propertyId, startsOn: addDays(TODAY, -30) }
+    const bins = await buildWeeklyJob(testApp.app, { ...of, weekdays: [2] })
+    const recycling = await buildWeeklyJob(testApp.app, { ...of, serviceKey: 'recycling', weekdays: [3] })
+    await planVisits(testApp.app, { weeklyJobIds: [bins.weeklyJobId, recycling.weeklyJobId] })
+    await save()
+    // Ten nights until Saturday the 21st.
+    await say(stay('a', 9, 10))
+    const onSaturday = async (id?: WeeklyJobId) =>
+      (id === undefined ? await visits() : await visitsOf(id)).filter(({ date }) => date === '2026-03-21')
+        .length
+    expect((await onSaturday()) + (await onSaturday(bins.weeklyJobId))).toBe(1)
+    expect(await onSaturday(recycling.weeklyJobId)).toBe(1)
+    const { extraPrices, coming } = await pickups()
+    expect(extraPrices.map(({ serviceKey }) => serviceKey)).toEqual(['bins', 'recycling'])
+    for (const { serviceKey, cents } of extraPrices) {
+      const { visitId } = coming.find((each) => each.serviceKey === serviceKey)!
+      const { body } = await client.call('GET /api/visit', { query: { id: visitId } })
+      expect([cents, (cents ?? 0) > 0]).toEqual([body.priceCents, true])
+    }
+  })
+
   test('where nobody stayed it is skipped, and host and crew read why', async () => {
     const { save, visits, client, crew, pickups } = await rental()
     await save()

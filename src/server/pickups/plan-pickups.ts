@@ -3,7 +3,8 @@
  * jobs are locked before anything is read of them: of two that run at once the later sees what the earlier did.
  */
 import type { PropertyId } from '#domain/ids.ts'
-import { areReliable, type PickupPlan, type PickupRule, planPickups } from '#domain/pickups/plan-pickups.ts'
+import { areReliable, type PickupPlan, type PickupRule } from '#domain/pickups/plan-pickups.ts'
+import { planTogether } from '#domain/pickups/plan-together.ts'
 import { occurrenceOf } from '#domain/schedule/moves.ts'
 import { lastDayForgotten } from '#domain/stays/stay.ts'
 import { addDays, DEFAULT_TIME_ZONE, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
@@ -86,19 +87,19 @@ async function savePlans(db: Db, { rule, jobs, propertyId, today, now }: Plannin
   const to = jobs.map((job) => job.planned_until ?? today).reduce((a, b) => (a > b ? a : b))
   const from = addDays(today, -LOOKS_BACK_DAYS)
   const stays = await listStays(db, { propertyIds: [propertyId], from, to: addDays(to, 1) })
+  const plans = planTogether(
+    rule,
+    jobs.map(({ id, service_key: serviceKey }) => {
+      const [days, wasVacant] = [known.get(id) ?? [], vacant.get(id) ?? []]
+      const kept = days.filter((day) => day.isKept).map(({ date }) => date)
+      const of = { stays, isReliable, wasVacant, today, to, now, kept }
+      const facts = { ...of, lastAt: lastAt.get(id) ?? null }
+      return { serviceKey, series: ofRuleOnly(series.get(id)!, wasVacant), facts }
+    }),
+  )
   let isChanged = false
-  for (const { id } of jobs) {
-    const [days, wasVacant] = [known.get(id) ?? [], vacant.get(id) ?? []]
-    const plan = planPickups(rule, ofRuleOnly(series.get(id)!, wasVacant), {
-      stays,
-      isReliable,
-      wasVacant,
-      today,
-      to,
-      now,
-      lastAt: lastAt.get(id) ?? null,
-      kept: days.filter((day) => day.isKept).map(({ date }) => date),
-    })
+  for (const [index, { id }] of jobs.entries()) {
+    const [days, wasVacant, plan] = [known.get(id) ?? [], vacant.get(id) ?? [], plans[index]!]
     if (isSame(plan, { days, vacant: wasVacant })) continue
     isChanged = true
     await replaceDays(db, { jobId: id, from: today, days: plan.days, now })

@@ -104,6 +104,18 @@ export async function findSources(db: Db, propertyId: PropertyId): Promise<Sourc
       'account.last_read_at',
       'account.failures as account_failures',
     ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('hospitable_property as rental')
+            .whereRef('rental.account_id', '=', 'account.id')
+            .whereRef('rental.property_id', '=', 'property.id')
+            .where('rental.gone_at', 'is not', null)
+            .select('rental.hospitable_id'),
+        )
+        .as('is_rental_gone'),
+    )
     .execute()
   return rows.map((row) =>
     row.kind === 'feed'
@@ -115,7 +127,7 @@ export async function findSources(db: Db, propertyId: PropertyId): Promise<Sourc
       : {
           goodAt: row.last_read_at,
           failures: row.account_failures ?? 0,
-          isStopped: row.state !== 'connected' || row.paused_at !== null,
+          isStopped: row.state !== 'connected' || row.paused_at !== null || row.is_rental_gone === true,
         },
   )
 }

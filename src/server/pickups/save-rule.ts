@@ -7,10 +7,12 @@ import { inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { planPickupsOf } from './plan-pickups.ts'
+import { priceExtras } from './price-extras.ts'
 import { findPickupJobs } from './queries.ts'
 import { findOwnPlace, findSources, listComing, readRule, saveRule } from './rule-queries.ts'
 
-export async function readPickups({ db, ports }: App, scope: CustomerScope, propertyId: PropertyId) {
+export async function readPickups(app: App, scope: CustomerScope, propertyId: PropertyId) {
+  const { db, ports } = app
   const place = await findOwnPlace(db, scope, propertyId)
   if (place === undefined) throw new Refused('not_found')
   const now = ports.clock.now()
@@ -21,6 +23,7 @@ export async function readPickups({ db, ports }: App, scope: CustomerScope, prop
     hasJob: (await findPickupJobs(db, propertyId)).length > 0,
     hasSource: sources.length > 0,
     isReliable: areReliable(sources, now),
+    extraPrices: await priceExtras(app, scope, propertyId),
     coming: rows.map((row) => ({
       visitId: row.id,
       date: row.date,

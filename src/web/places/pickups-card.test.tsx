@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { type PropertyId, toId, type VisitId } from '#domain/ids.ts'
+import type { Cents } from '#domain/money.ts'
 import { localDate, localTime } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import { onlySees, type Replies, refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
@@ -27,7 +28,14 @@ const pickup: Reply<'GET /api/pickups'>['coming'][number] = {
   isVacant: true,
   extra: null,
 }
-const reply: Reply<'GET /api/pickups'> = { rule, hasJob: true, hasSource: true, isReliable: true, coming: [] }
+const reply: Reply<'GET /api/pickups'> = {
+  rule,
+  hasJob: true,
+  hasSource: true,
+  isReliable: true,
+  coming: [],
+  extraPrices: [],
+}
 const show = (changes: Partial<Reply<'GET /api/pickups'>>, replies: Replies = {}, user?: typeof onlySees) =>
   renderScreen(<PickupsCard propertyId={propertyId} />, {
     ...(user && { user }),
@@ -79,4 +87,16 @@ test('whoever may only see has nothing to press', async () => {
     .map((each) => each.getAttribute('aria-label') ?? each.textContent)
   // Of a message of a test before.
   expect(names.filter((name) => name !== 'Close')).toEqual([])
+})
+
+test('what an extra one of each service costs is read before it is switched on', async () => {
+  const extraPrices = [
+    { serviceKey: 'bins', cents: 1_250 as Cents },
+    { serviceKey: 'recycling', cents: 900 as Cents },
+  ]
+  await show({ rule: { ...rule, isOn: false }, extraPrices })
+  await press('Follow the stays')
+  expect(screen.getByText(/also on the same day: .*\$12\.50, .*\$9\./)).toBeDefined()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'An extra pickup after long stays' }))
+  expect(screen.queryByText(/also on the same day/)).toBeNull()
 })

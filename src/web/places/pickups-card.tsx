@@ -64,7 +64,9 @@ function Following({ propertyId, pickups }: { propertyId: PropertyId; pickups: P
         isBusy={save.isPending}
         save={(changed) => save.mutateAsync({ body: { propertyId, ...changed } })}
       >
-        {(onSave, onCancel) => <RuleForm rule={rule} onSave={onSave} onCancel={onCancel} />}
+        {(onSave, onCancel) => (
+          <RuleForm rule={rule} extraPrices={pickups.extraPrices} onSave={onSave} onCancel={onCancel} />
+        )}
       </RuleSwitch>
     </>
   )
@@ -84,9 +86,13 @@ type Draft = Pick<Entered, 'checkOutTime' | 'countsClosed'> & {
   extraGuests: number
 }
 
-type RuleFormProps = { rule: Rule; onSave: (rule: Entered) => Promise<void>; onCancel: () => void }
+type RuleFormProps = Pick<Pickups, 'extraPrices'> & {
+  rule: Rule
+  onSave: (rule: Entered) => Promise<void>
+  onCancel: () => void
+}
 
-function RuleForm({ rule, onSave, onCancel }: RuleFormProps) {
+function RuleForm({ rule, extraPrices, onSave, onCancel }: RuleFormProps) {
   const { places, ui } = useText()
   const texts = places.pickups
   const draft = useDraft<Draft>({
@@ -141,9 +147,22 @@ function RuleForm({ rule, onSave, onCancel }: RuleFormProps) {
         />
       )}
       <p className="text-sm text-muted">{texts.extraHint}</p>
+      {(draft.values.afterNights || draft.values.afterGuests) && <ExtraPrices extraPrices={extraPrices} />}
       <CheckboxField label={texts.closed} hint={texts.closedHint} {...draft.field('countsClosed')} />
     </Form>
   )
+}
+
+/** Each service is a trip of its own, also on one day: nobody pays for two without having read it. */
+function ExtraPrices({ extraPrices }: Pick<Pickups, 'extraPrices'>) {
+  const { pickups: texts } = useText().places
+  const services = useServices()
+  const format = useFormat()
+  const priced = extraPrices.flatMap(({ serviceKey, cents }) =>
+    cents === null ? [] : `${services.name(serviceKey)} ${format.money(cents)}`,
+  )
+  if (priced.length === 0) return null
+  return <p className="text-sm font-medium">{texts.extraCosts(priced)}</p>
 }
 
 function PickupRow({ pickup }: { pickup: Pickups['coming'][number] }) {

@@ -28,6 +28,10 @@ export const pickups = {
   guestsFrom: 'From how many guests',
   guestsHint: '2 to 50 guests, where the calendar says how many',
   extraHint: 'It comes on the day of the check-out, unless a weekly one comes that day or the next.',
+  extraCosts: (priced: readonly string[]) =>
+    priced.length === 1
+      ? `Each extra pickup is billed: ${priced[0]}.`
+      : `Each extra pickup is billed, and each service is one of its own, also on the same day: ${priced.join(', ')}.`,
   closed: 'Closed days of Booking.com are guests',
   closedHint: 'Booking.com calls guests and closed days alike. Tick this where they are guests.',
   vacant: 'Nobody stayed',

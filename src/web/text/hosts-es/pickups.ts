@@ -29,6 +29,10 @@ export const pickups = {
   guestsFrom: 'Desde cuántos huéspedes',
   guestsHint: 'De 2 a 50 huéspedes, si el calendario dice cuántos',
   extraHint: 'Llega el día de la salida, salvo que ese día o el siguiente ya venga una semanal.',
+  extraCosts: (priced) =>
+    priced.length === 1
+      ? `Cada recolección extra se cobra: ${priced[0]}.`
+      : `Cada recolección extra se cobra, y cada servicio es una aparte, también el mismo día: ${priced.join(', ')}.`,
   closed: 'Los días cerrados de Booking.com son huéspedes',
   closedHint: 'Booking.com llama igual a huéspedes y a días cerrados. Márcalo si son huéspedes.',
   vacant: 'Nadie se hospedó',
