@@ -125,7 +125,9 @@ export const sharing = defineEndpoints({
     access: 'any',
     summary: 'Whose places one looks after, by the owner’s name, and on whose this browser works now.',
     reply: z.object({
-      accounts: z.array(account.extend({ groups: z.array(groupName), getsNotices: z.boolean() })),
+      accounts: z.array(
+        account.extend({ groups: z.array(groupName), getsNotices: z.boolean(), getsReminders: z.boolean() }),
+      ),
       current: id<ShareId>().nullable(),
     }),
   },
@@ -137,8 +139,9 @@ export const sharing = defineEndpoints({
   },
   'POST /api/save-share-notices': {
     access: 'any',
-    summary: 'Whether one is notified of what happens at the places that one looks after.',
-    body: share.extend({ getsNotices: z.boolean() }),
+    summary:
+      'Whether one is notified of what happens at the places that one looks after, and reminded of visits there.',
+    body: share.extend({ getsNotices: z.boolean(), getsReminders: z.boolean().optional() }),
     reply: done,
   },
   'POST /api/leave-share': {

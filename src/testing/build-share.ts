@@ -13,12 +13,21 @@ type ShareInput = {
   readonly propertyGroupIds?: readonly PropertyGroupId[]
   readonly complexGroupIds?: readonly ComplexGroupId[]
   readonly getsNotices?: boolean
+  readonly getsReminders?: boolean
 }
 
 /** Over nothing at all unless told otherwise. */
 export async function buildShare(
   app: App,
-  { ownerId, helperId, role, isWhole = false, getsNotices = true, ...groups }: ShareInput,
+  {
+    ownerId,
+    helperId,
+    role,
+    isWhole = false,
+    getsNotices = true,
+    getsReminders = false,
+    ...groups
+  }: ShareInput,
 ): Promise<ShareId> {
   const now = app.ports.clock.now()
   const { id } = await app.db
@@ -32,6 +41,7 @@ export async function buildShare(
       role,
       is_whole: isWhole,
       gets_notices: getsNotices,
+      gets_reminders: getsReminders,
       created_at: toTimestamp(now),
       sent_at: toTimestamp(now),
       expires_at: toTimestamp(instant(now + 7 * DAY_MS)),

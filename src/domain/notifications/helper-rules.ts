@@ -22,7 +22,7 @@ export const HELPER_NEEDS: Readonly<Record<NotificationEvent, Need | null>> = {
   on_demand: { right: 'prices' },
   extra_work: { right: 'pay' },
   payment: { right: 'pay', isWhole: true },
-  /** Reminders are kept for the customer and the crew of a visit. */
+  /** Whoever looks after places has one of its own, where it chose so. */
   visit_reminder: null,
   /** Each reader has one of its own. */
   daily_digest: null,

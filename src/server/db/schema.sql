@@ -2671,6 +2671,7 @@ create table share (
   expires_at timestamp with time zone not null,
   joined_at timestamp with time zone,
   ended_at timestamp with time zone,
+  gets_reminders boolean not null default false,
   constraint share_pkey PRIMARY KEY (id),
   constraint share_token_hash_key UNIQUE (token_hash),
   constraint share_check CHECK ((expires_at > sent_at)),
@@ -2687,6 +2688,7 @@ CREATE INDEX share_ended_idx ON share USING btree (ended_at) WHERE (ended_at IS 
 CREATE INDEX share_helper_idx ON share USING btree (helper_id) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX share_owner_email_idx ON share USING btree (owner_id, lower(email)) WHERE ((ended_at IS NULL) AND (helper_id IS NULL));
 CREATE UNIQUE INDEX share_owner_helper_idx ON share USING btree (owner_id, helper_id) WHERE (ended_at IS NULL);
+CREATE INDEX share_reminded_idx ON share USING btree (owner_id) WHERE (gets_reminders AND (ended_at IS NULL));
 
 create table share_action (
   id uuid not null default gen_random_uuid(),

@@ -1997,6 +1997,7 @@ interface ShareTable {
   expires_at: Timestamp
   joined_at: Timestamp<null>
   ended_at: Timestamp<null>
+  gets_reminders: Generated<boolean>
 }
 
 interface ShareActionTable {

@@ -29,7 +29,9 @@ export async function deliverNotice(app: App, { noticeId, channel }: Sending): P
   const notice = await findNotice(app.db, noticeId)
   if (notice === undefined) return
   const { share_id: shareId, about_id: placeId } = notice
-  if (shareId !== null && !(await isStillHelper(app.db, shareId, placeId))) return
+  // A reminder is of several places, each of which is asked for with its visit.
+  const isAsked = shareId !== null && notice.event !== 'visit_reminder'
+  if (isAsked && !(await isStillHelper(app.db, shareId, placeId))) return
   const recipient = (await readRecipients(app.db, [notice.user_id])).get(notice.user_id)!
   const now = app.ports.clock.now()
   const delivery = { event: notice.event, isUrgent: notice.is_urgent, until: notice.until }

@@ -278,6 +278,7 @@ function reminded(count: number, reader: 'customer' | 'crew') {
   return Array.from({ length: count }, (_, index) => ({
     visitId,
     reader,
+    ownerName: null,
     date,
     startsAt: at,
     endsAt: instant(at + (index === count - 1 ? 24 : 1) * HOUR_MS),

@@ -15,10 +15,16 @@ export type PlaceHelper = {
   readonly propertyId: PropertyId | null
 }
 
-const REACHES = sql<boolean>`(share.is_whole or exists (
-  select from share_group reached where reached.share_id = share.id and (
-    reached.property_group_id = place.group_id or reached.complex_group_id = (
-      select complex_group_id from complex where complex.id = place.complex_id))))`
+/** Whether a row of `share` reaches one of `property`, which stands in the query under this name. */
+export function reaches(place: 'place' | 'property') {
+  const [group, complex] = [sql.ref(`${place}.group_id`), sql.ref(`${place}.complex_id`)]
+  return sql<boolean>`(share.is_whole or exists (
+    select from share_group reached where reached.share_id = share.id and (
+      reached.property_group_id = ${group} or reached.complex_group_id = (
+        select complex_group_id from complex where complex.id = ${complex}))))`
+}
+
+const REACHES = reaches('place')
 
 /** Of these owners, at these places and at none. */
 export async function helpersAt(

@@ -67,6 +67,11 @@ function forHelper<Notice extends Shared>(
       const { title, text } = notice.texts[language]
       return { title: `${ownerName}: ${title}`, text }
     }),
-    url: `/people?${new URLSearchParams({ share: shareId, to: notice.url })}`,
+    url: pathToShared(shareId, notice.url),
   }
+}
+
+/** To the owner's places first, and then there. */
+export function pathToShared(shareId: ShareId, url: string): string {
+  return `/people?${new URLSearchParams({ share: shareId, to: url })}`
 }

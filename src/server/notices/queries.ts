@@ -5,7 +5,7 @@ import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
 import { pageOf, readTimeMark } from '../page-mark.ts'
-import { TO_COME } from './reminder-queries.ts'
+import { isItsReader, TO_COME } from './reminder-queries.ts'
 
 export async function findNotice(db: Db, noticeId: NoticeId) {
   const row = await db
@@ -115,7 +115,9 @@ export async function markRead(
 function isActive() {
   return sql<SqlBool>`(notice.event <> 'visit_reminder' or exists (
     select from visit_reminder as reminder join visit on visit.id = reminder.visit_id
+      join property on property.id = visit.property_id
+      left join share on share.id = notice.share_id
     where reminder.notice_id = notice.id and visit.starts_at = reminder.starts_at
-      and visit.state in (${sql.join(TO_COME)}) and reminder.user_id in (visit.customer_id, visit.crew_id)
+      and visit.state in (${sql.join(TO_COME)}) and ${isItsReader()}
     offset 0))`
 }

@@ -2,20 +2,21 @@
  * Reminders of visits, found by what is true now: who has a visit to come, on the clock of its place, and has not been
  * reminded of it as it stands. A visit that is moved or gets another crew is therefore reminded of anew (field 37).
  */
-import type { UserId } from '#domain/ids.ts'
+import type { ShareId, UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toTimestamp } from '../db/client.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import { notifyAll } from './notify.ts'
+import { pathToShared } from './notify-helpers.ts'
 import { dueRows, type Hour, insertReminders, type Reader, VISITS_AT_ONCE } from './reminder-queries.ts'
 import { type RemindedVisit, reminderTexts } from './reminder-texts.ts'
 
-type Due = RemindedVisit & { readonly userId: UserId }
+type Due = RemindedVisit & { readonly userId: UserId; readonly shareId: ShareId | null }
 
 /** Everybody of a market whose hour has come. */
 export async function remindOfVisits(app: App, marketId: string): Promise<void> {
-  for (const reader of ['customer', 'crew'] as const)
+  for (const reader of ['customer', 'crew', 'helper'] as const)
     while ((await remindSome(app, marketId, reader)) === VISITS_AT_ONCE);
 }
 
@@ -24,7 +25,7 @@ function remindSome(app: App, marketId: string, reader: Reader): Promise<number>
   return inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
     const due = await dueVisits(trx, { marketId, reader, now })
-    const groups = [...Map.groupBy(due, (visit) => `${visit.userId} ${visit.date}`).values()]
+    const groups = [...Map.groupBy(due, (visit) => `${visit.userId} ${visit.shareId} ${visit.date}`).values()]
     // The last one may have more visits than were read: its turn comes with the next ones.
     if (due.length === VISITS_AT_ONCE && groups.length > 1) groups.pop()
     await remindAll(trx, groups, now)
@@ -32,7 +33,7 @@ function remindSome(app: App, marketId: string, reader: Reader): Promise<number>
   })
 }
 
-/** One notice for each person and day. */
+/** One notice for each person and day, and for each whose places it looks after. */
 async function remindAll(db: Db, groups: readonly Due[][], now: Instant): Promise<void> {
   const saved = await notifyAll(
     db,
@@ -43,6 +44,7 @@ async function remindAll(db: Db, groups: readonly Due[][], now: Instant): Promis
       texts: reminderTexts(visits),
       url: urlOf(visits),
       now,
+      ...(visits[0]!.shareId !== null && { shareId: visits[0]!.shareId }),
     })),
   )
   const findNotice = new Map(saved.map(({ to, key, noticeId }) => [`${to} ${key}`, noticeId]))
@@ -62,8 +64,10 @@ function keyOf([first]: readonly Due[]): string {
 }
 
 function urlOf(visits: readonly Due[]): string {
-  if (visits[0]!.reader === 'crew') return '/'
-  return visits.length === 1 ? `/visit/${visits[0]!.visitId}` : '/jobs'
+  const { reader, shareId, visitId } = visits[0]!
+  if (reader === 'crew') return '/'
+  const url = visits.length === 1 ? `/visit/${visitId}` : '/jobs'
+  return shareId === null ? url : pathToShared(shareId, url)
 }
 
 async function dueVisits(db: Db, hour: Hour): Promise<Due[]> {
@@ -71,7 +75,9 @@ async function dueVisits(db: Db, hour: Hour): Promise<Due[]> {
   return rows.map((row) => ({
     userId: row.reader_id,
     visitId: row.id,
-    reader: hour.reader,
+    reader: hour.reader === 'crew' ? 'crew' : 'customer',
+    ownerName: row.owner_name,
+    shareId: row.share_id,
     date: row.date,
     startsAt: row.starts_at,
     endsAt: row.ends_at,

@@ -7,9 +7,20 @@ import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { Database } from '../db/tables.ts'
+import { reaches } from './helper-queries.ts'
 import type { RemindedVisit } from './reminder-texts.ts'
 
 export const TO_COME: readonly VisitState[] = ['scheduled', 'confirmed', 'reopened']
+
+/**
+ * Of a visit, its place, the reminder, and the share by which its notice came, if it did: whoever has the visit, or still
+ * looks after the place and wants it.
+ */
+export function isItsReader() {
+  return sql<boolean>`(case when share.id is null then reminder.user_id in (visit.customer_id, visit.crew_id)
+    else share.owner_id = visit.customer_id and share.ended_at is null and share.gets_reminders
+      and ${reaches('property')} end)`
+}
 
 /** By notice; one with nothing left is not in it. */
 export async function activeReminders(
@@ -25,7 +36,10 @@ export async function activeReminders(
     .where('reminder.notice_id', 'in', [...noticeIds])
     .where('visit.state', 'in', TO_COME)
     .whereRef('visit.starts_at', '=', 'reminder.starts_at')
-    .where(sql<boolean>`reminder.user_id in (visit.customer_id, visit.crew_id)`)
+    .innerJoin('notice', 'notice.id', 'reminder.notice_id')
+    .leftJoin('share', 'share.id', 'notice.share_id')
+    .leftJoin('users as owner', 'owner.id', 'share.owner_id')
+    .where(isItsReader())
     .orderBy('visit.starts_at')
     .orderBy('visit.position')
     .orderBy('visit.id')
@@ -40,13 +54,15 @@ export async function activeReminders(
       'service.name_en',
       'service.name_es',
     ])
-    .select(sql<boolean>`reminder.user_id = visit.crew_id`.as('is_crew'))
+    .select('owner.name as owner_name')
+    .select(sql<boolean>`coalesce(reminder.user_id = visit.crew_id, false)`.as('is_crew'))
     .execute()
   const active = new Map<string, RemindedVisit[]>()
   for (const row of rows) {
     const visit = {
       visitId: row.id,
       reader: row.is_crew ? ('crew' as const) : ('customer' as const),
+      ownerName: row.owner_name,
       date: row.date,
       startsAt: row.starts_at,
       endsAt: row.ends_at,
@@ -61,7 +77,14 @@ export async function activeReminders(
   return active
 }
 
-export type Reader = RemindedVisit['reader']
+/** Who has the visit, who does it, and who looks after the place and chose to be reminded. */
+export type Reader = RemindedVisit['reader'] | 'helper'
+
+const READERS = {
+  customer: 'visit.customer_id',
+  crew: 'visit.crew_id',
+  helper: 'share.helper_id',
+} as const
 
 export const VISITS_AT_ONCE = 1_000
 
@@ -71,7 +94,6 @@ const AHEAD_MS = 3 * DAY_MS
 export type Hour = { readonly marketId: string; readonly reader: Reader; readonly now: Instant }
 
 export function dueRows(db: Db, { marketId, reader, now }: Hour, settings: BusinessSettings) {
-  const userId = reader === 'crew' ? ('visit.crew_id' as const) : ('visit.customer_id' as const)
   const at = toTimestamp(now)
   const localNow = sql`(${at}::timestamptz at time zone property.time_zone)`
   const { customerReminderTime, crewReminderTime } = settings
@@ -80,7 +102,16 @@ export function dueRows(db: Db, { marketId, reader, now }: Hour, settings: Busin
     .selectFrom('visit')
     .innerJoin('property', 'property.id', 'visit.property_id')
     .innerJoin('service', 'service.key', 'visit.service_key')
-    .innerJoin('users as reader', 'reader.id', userId)
+    .leftJoin('share', (join) =>
+      join
+        .onRef('share.owner_id', '=', 'visit.customer_id')
+        .on(sql<boolean>`${sql.lit(reader === 'helper')}`)
+        .on('share.gets_reminders', '=', true)
+        .on('share.ended_at', 'is', null)
+        .on(reaches('property')),
+    )
+    .leftJoin('users as owner', 'owner.id', 'share.owner_id')
+    .innerJoin('users as reader', (join) => join.onRef('reader.id', '=', READERS[reader]))
     .where('visit.state', 'in', TO_COME)
     .where('visit.ends_at', '>', at)
     .where('visit.ends_at', '<', toTimestamp(instant(now + AHEAD_MS)))
@@ -99,6 +130,7 @@ export function dueRows(db: Db, { marketId, reader, now }: Hour, settings: Busin
       ),
     )
     .orderBy('reader.id')
+    .orderBy('share.id')
     .orderBy('visit.date')
     .orderBy('visit.starts_at')
     .orderBy('visit.position')
@@ -106,6 +138,8 @@ export function dueRows(db: Db, { marketId, reader, now }: Hour, settings: Busin
     .limit(VISITS_AT_ONCE)
     .select([
       'reader.id as reader_id',
+      'share.id as share_id',
+      'owner.name as owner_name',
       'visit.id',
       'visit.date',
       'visit.starts_at',

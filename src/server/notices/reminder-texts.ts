@@ -9,6 +9,8 @@ import { noticeTexts } from './texts.ts'
 export type RemindedVisit = {
   readonly visitId: VisitId
   readonly reader: 'customer' | 'crew'
+  /** Of a visit at a place that the reader looks after for somebody. */
+  readonly ownerName: string | null
   readonly date: LocalDate
   readonly startsAt: Instant
   readonly endsAt: Instant
@@ -29,7 +31,7 @@ export function reminderTexts(
 }
 
 function textsIn(locale: Language, visits: readonly RemindedVisit[]) {
-  const { date, reader } = visits[0]!
+  const { date, reader, ownerName } = visits[0]!
   const day = dayText(date, locale)
   const count = visits.length
   const texts = noticeTexts[locale]
@@ -37,7 +39,8 @@ function textsIn(locale: Language, visits: readonly RemindedVisit[]) {
   const lines = visits.slice(0, LINES).map((visit) => lineOf(locale, visit))
   const left = count - lines.length
   const more = left > 0 ? [texts.andMore(left)] : []
-  return { title: `${day}: ${what}`, text: [...lines, ...more].join('\n') }
+  const whose = ownerName === null ? '' : `${ownerName}: `
+  return { title: `${whose}${day}: ${what}`, text: [...lines, ...more].join('\n') }
 }
 
 function lineOf(locale: Language, visit: RemindedVisit): string {

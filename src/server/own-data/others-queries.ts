@@ -20,7 +20,7 @@ export async function readSharing(db: Db, userId: UserId) {
     .where('helper_id', '=', userId)
     .orderBy('created_at')
     .limit(MOST_ROWS)
-    .select(['role', 'is_whole', 'gets_notices', 'joined_at', 'ended_at'])
+    .select(['role', 'is_whole', 'gets_notices', 'gets_reminders', 'joined_at', 'ended_at'])
     .execute()
   const actions = await db
     .selectFrom('share_action')

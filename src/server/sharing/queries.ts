@@ -236,8 +236,23 @@ export async function saveEnded(db: Db, id: ShareId, now: Instant): Promise<void
     await db.deleteFrom(table).where('share_id', '=', id).execute()
 }
 
-export async function saveGetsNotices(db: Db, id: ShareId, getsNotices: boolean): Promise<void> {
-  await db.updateTable('share').set({ gets_notices: getsNotices }).where('id', '=', id).execute()
+export type NoticeChoice = {
+  readonly getsNotices: boolean
+  /** As it was where nothing is said of it. */
+  readonly getsReminders?: boolean | undefined
+}
+
+export async function saveNoticeChoice(
+  db: Db,
+  id: ShareId,
+  { getsNotices, getsReminders }: NoticeChoice,
+): Promise<void> {
+  const reminders = getsReminders === undefined ? {} : { gets_reminders: getsReminders }
+  await db
+    .updateTable('share')
+    .set({ gets_notices: getsNotices, ...reminders })
+    .where('id', '=', id)
+    .execute()
 }
 
 export type LivingShare = NonNullable<Awaited<ReturnType<typeof findByToken>>>
@@ -258,6 +273,7 @@ function living(db: Db) {
         'share.role',
         'share.is_whole',
         'share.gets_notices',
+        'share.gets_reminders',
         'share.sent_at',
         'share.expires_at',
         'share.joined_at',

@@ -23,6 +23,7 @@ export async function readAccounts(app: App, session: Session | null, userId: Us
       isWhole: row.is_whole,
       groups: groups.filter(({ shareId }) => shareId === row.id),
       getsNotices: row.gets_notices,
+      getsReminders: row.gets_reminders,
     })),
     current: session?.share?.shareId ?? null,
   }

@@ -20,6 +20,7 @@ const account = {
   isWhole: true,
   groups: [],
   getsNotices: true,
+  getsReminders: false,
 } as const
 
 async function show(replies: Replies) {

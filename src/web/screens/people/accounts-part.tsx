@@ -54,10 +54,10 @@ function useOnwards(read: Reply<'GET /api/accounts'> | undefined): void {
 
 function AccountRow({ account, isHere }: { account: Account; isHere: boolean }) {
   const { sharing: texts } = useText()
-  const { shareId, ownerName, getsNotices } = account
+  const { shareId, ownerName, getsNotices, getsReminders } = account
   const save = useAction('POST /api/save-share-notices', { refreshes })
-  const choose = (wants: boolean) =>
-    void save.mutateAsync({ body: { shareId, getsNotices: wants } }).catch(() => undefined)
+  const choose = (choice: { getsNotices?: boolean; getsReminders?: boolean }) =>
+    void save.mutateAsync({ body: { shareId, getsNotices, ...choice } }).catch(() => undefined)
   return (
     <>
       <ListRow
@@ -83,7 +83,13 @@ function AccountRow({ account, isHere }: { account: Account; isHere: boolean }) 
           name={`notices-${shareId}`}
           label={texts.accounts.notices}
           value={getsNotices}
-          onChange={choose}
+          onChange={(wants) => choose({ getsNotices: wants })}
+        />
+        <CheckboxField
+          name={`reminders-${shareId}`}
+          label={texts.accounts.reminders}
+          value={getsReminders}
+          onChange={(wants) => choose({ getsReminders: wants })}
         />
       </li>
     </>

@@ -64,6 +64,7 @@ const account: Reply<'GET /api/accounts'>['accounts'][number] = {
   isWhole: false,
   groups: [lake],
   getsNotices: true,
+  getsReminders: false,
 }
 const action: Reply<'GET /api/share-actions'>['actions'][number] = {
   id: toId('00000000-0000-4000-8000-000000000003'),
@@ -201,6 +202,23 @@ test('an invitation is taken with the account that is signed in, in either langu
   const stranger = { ...replies, 'POST /api/open-share-invitation': { ...opened, hasAccount: false } }
   await renderScreen(<JoinShare token="t" />, { replies: stranger })
   expect(screen.getByRole('button', { name: 'Open my account' })).toBeDefined()
+})
+
+test('whoever looks after places chooses what comes from there', async () => {
+  const view = await open({
+    'GET /api/accounts': { accounts: [account], current: null },
+    'POST /api/save-share-notices': { ok: true },
+  })
+  for (const name of ['Remind me of visits there the day before', 'Notify me of what happens there'])
+    fireEvent.click(await screen.findByRole('checkbox', { name }))
+  await view.settle()
+  const { shareId } = account
+  expect(view.calls.flatMap(({ key, body }) => (key === 'POST /api/save-share-notices' ? body : []))).toEqual(
+    [
+      { shareId, getsNotices: true, getsReminders: true },
+      { shareId, getsNotices: false },
+    ],
+  )
 })
 
 test('what a helper may not is not offered', () => {

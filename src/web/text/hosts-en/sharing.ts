@@ -122,6 +122,7 @@ export const sharing = {
     isHere: 'You’re here',
     back: 'Back to my own places',
     notices: 'Notify me of what happens there',
+    reminders: 'Remind me of visits there the day before',
     leave: 'Stop looking after them',
     leaveTitle: (owner: string) => `Stop looking after the places of ${owner}?`,
     leaveBody: 'You lose access at once. Only the owner can invite you again.',

@@ -121,6 +121,7 @@ export const sharing: typeof english = {
     isHere: 'Estás aquí',
     back: 'Volver a mis lugares',
     notices: 'Avísame de lo que pase allí',
+    reminders: 'Recuérdame las visitas de allí el día antes',
     leave: 'Dejar de cuidarlos',
     leaveTitle: (owner) => `¿Dejar de cuidar los lugares de ${owner}?`,
     leaveBody: 'Pierdes el acceso enseguida. Solo quien es dueño puede invitarte otra vez.',
