@@ -24,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   planted: () => import('./planted.ts'),
   'first-screen': () => import('./first-screen.ts'),
   taps: () => import('./taps.ts'),
+  month: () => import('./month.ts'),
 }
 
 const [asked, ...flags] = process.argv.slice(2)
