@@ -89,17 +89,16 @@ const SHARED: Readonly<Record<string, string>> = {
   places: `
     GET /api/checkpoints
     GET /api/checkpoints-pdf
-    POST /api/add-feed
-    POST /api/make-checkpoints
     GET /api/report-addresses
     POST /api/add-feed
     POST /api/add-report-address
+    POST /api/make-checkpoints
     POST /api/remove-building
     POST /api/remove-complex
     POST /api/remove-feed
     POST /api/remove-property
-    POST /api/renew-checkpoint
     POST /api/remove-report-address
+    POST /api/renew-checkpoint
     POST /api/restore-property
     POST /api/save-building
     POST /api/update-complex
