@@ -118,6 +118,22 @@ describe('the demo city', () => {
     expect(moves).toMatchObject({ places: 1, weeklyJobs: 1 })
   })
 
+  test('has two accounts of one crew, too', async () => {
+    const operator = await signIn('Ines Keller')
+    const { id, name } = await demo.app.db
+      .selectFrom('users')
+      .where('email', 'like', '%.new@%')
+      .where('type', '=', 'Crew')
+      .select(['id', 'name'])
+      .executeTakeFirstOrThrow()
+    const { people } = (await operator.call('GET /api/merge-candidates', { query: { id } })).body
+    expect(people).toMatchObject([{ name, alike: ['name', 'phone'] }])
+    const query = { keptId: people[0]!.id, closedId: id }
+    const { crew, hindrances } = (await operator.call('GET /api/account-merge', { query })).body
+    expect(hindrances).toEqual([])
+    expect(crew).toMatchObject({ payouts: 0 })
+  })
+
   test('shows a refund that a colleague asked for and that waits for the operator', async () => {
     const operator = await signIn('Ines Keller')
     const { body } = await operator.call('GET /api/queue', { query: { kind: 'approvals' } })

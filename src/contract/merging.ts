@@ -1,13 +1,13 @@
-/** Two accounts of one customer become one: who may be the other one, what would move, and the merge itself. */
+/** Two accounts of one customer, or of one crew, become one: who may be the other one, what would move, and the merge itself. */
 import { z } from 'zod'
 import { MERGE_SIDES } from '#domain/accounts/merging.ts'
 import type { UserId } from '#domain/ids.ts'
 import { REFUSAL_REASONS } from '#domain/refusals.ts'
 import { defineEndpoints } from './endpoint.ts'
-import { done, id, line, moment } from './shapes.ts'
+import { amountCents, done, id, line, moment } from './shapes.ts'
 
 /** By what two accounts look like one person's. */
-const LIKENESSES = ['email', 'phone', 'card', 'name'] as const
+const LIKENESSES = ['email', 'phone', 'card', 'bank', 'name'] as const
 
 const method = z.object({ brand: z.string(), last4: z.string() })
 
@@ -18,7 +18,7 @@ const account = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   createdAt: moment,
-  /** What pays its bills. */
+  /** What pays a customer's bills, or the bank account to which a crew is paid. */
   method: method.nullable(),
 })
 
@@ -29,7 +29,8 @@ export const merging = defineEndpoints({
   'GET /api/merge-candidates': {
     access: 'operator',
     capability: 'support',
-    summary: 'Customers of the market who look like the same person: one email, phone, card or name.',
+    summary:
+      'Customers, or crews, of the market who look like the same person: one email, phone, card, bank account or name.',
     query: z.object({ id: id<UserId>() }),
     reply: z.object({ people: z.array(account.extend({ alike: z.array(z.enum(LIKENESSES)) })) }),
   },
@@ -39,9 +40,10 @@ export const merging = defineEndpoints({
     summary: 'What merging two accounts would move, and what has to be settled first.',
     query: z.object(pair),
     reply: z.object({
+      type: z.enum(['Customer', 'Crew', 'Operator']),
       kept: account,
       closed: account,
-      /** What moves to the account that stays. */
+      /** What moves to the account that stays of a customer. */
       moves: z.object({
         places: z.int(),
         weeklyJobs: z.int(),
@@ -50,6 +52,21 @@ export const merging = defineEndpoints({
         orders: z.int(),
         payments: z.int(),
       }),
+      /** And of a crew, with what it was paid, which stays; null for customers. */
+      crew: z
+        .object({
+          /** Days of weekly jobs that it holds. */
+          weeklyStops: z.int(),
+          visitsToCome: z.int(),
+          visits: z.int(),
+          openOffers: z.int(),
+          ratings: z.int(),
+          /** Customers who marked it as a favorite, or chose it for a place. */
+          wishedBy: z.int(),
+          payouts: z.int(),
+          paidCents: amountCents,
+        })
+        .nullable(),
       /** All that stands in the way, in the order in which to settle it. */
       hindrances: z.array(z.object({ reason: z.enum(REFUSAL_REASONS), sentence: z.string() })),
     }),

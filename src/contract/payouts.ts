@@ -1,10 +1,10 @@
 /** What crews are paid: earnings, payouts, the account that the money goes to. */
 import { z } from 'zod'
-import type { PayoutId, VisitId } from '#domain/ids.ts'
+import type { PayoutId, UserId, VisitId } from '#domain/ids.ts'
 import { PAYOUT_ASKS, STOP_REASONS } from '#domain/payouts/account.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
-import { amountCents, cursor, day, id, letterhead, line, moment } from './shapes.ts'
+import { amountCents, cursor, day, id, letterhead, line, mergedAccount, moment } from './shapes.ts'
 
 /** `returned`: the bank did not take it; the money is kept for the crew and goes out again when the account is good. */
 const payoutState = z.enum(['sending', 'in_transit', 'paid', 'returned', 'failed'])
@@ -79,8 +79,12 @@ export const payouts = defineEndpoints({
   'GET /api/crew-payments': {
     access: 'crew',
     summary: 'Earnings week by week, what is pending, available and paid, and the next payout.',
-    query: z.object(page),
+    /** `account`: of an account that was merged into this one, where what it was paid stays. */
+    query: z.object({ ...page, account: id<UserId>().optional() }),
     reply: z.object({
+      /** Whose earnings these are; null for its own. */
+      account: mergedAccount.nullable(),
+      accounts: z.array(mergedAccount),
       pendingCents: amountCents,
       availableCents: amountCents,
       /** On its way to the account. */

@@ -5,7 +5,7 @@ import { LANGUAGES } from '#domain/language.ts'
 import { VISIT_STATES } from '#domain/visits/graph.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { says } from './sentences.ts'
-import { amountCents, cursor, day, done, email, id, line, moment, notes } from './shapes.ts'
+import { amountCents, cursor, day, done, email, id, line, mergedAccount, moment, notes } from './shapes.ts'
 
 const nextVisit = z
   .object({
@@ -24,8 +24,6 @@ export const NOTED_KINDS = ['visit', 'place', 'complex', 'job', 'payment', 'payo
 
 /** One of the person's own things; its id is of no kind that is known here. */
 const about = z.strictObject({ kind: z.enum(NOTED_KINDS), id: z.uuid() })
-
-const merged = z.object({ id: id<UserId>(), name: z.string(), at: moment })
 
 const page = z.object({ id: id<UserId>(), cursor: cursor.optional() })
 
@@ -52,9 +50,9 @@ export const peopleDesk = defineEndpoints({
       frozenNotes: z.string().nullable(),
       sponsor: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
       /** The account that it was merged into; nothing is done for it any more. */
-      mergedInto: merged.nullable(),
+      mergedInto: mergedAccount.nullable(),
       /** Accounts that were merged into it, the latest first. */
-      mergedFrom: z.array(merged),
+      mergedFrom: z.array(mergedAccount),
       nextVisit,
       /** Null for others than customers. */
       customer: z

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { isPlainText, isSeen } from '#domain/accounts/shown-text.ts'
-import { type Id, isId } from '#domain/ids.ts'
+import { type Id, isId, type UserId } from '#domain/ids.ts'
 import { isCents } from '#domain/money.ts'
 import { instant, isLocalDate, isLocalTime, isTimeZone, isWeekday } from '#domain/time.ts'
 import { says } from './sentences.ts'
@@ -108,3 +108,6 @@ export const cursor = z.string().max(200)
 function isSeenOrEmpty(text: string): boolean {
   return text === '' || isSeen(text)
 }
+
+/** An account on one of two ends of a merge, and when that was. */
+export const mergedAccount = z.object({ id: id<UserId>(), name: z.string(), at: moment })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { UserId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
-import { amountCents, cursor, done, id, moment } from './shapes.ts'
+import { amountCents, cursor, done, id, mergedAccount, moment } from './shapes.ts'
 
 const year = z.coerce.number().int().min(2020).max(2100)
 
@@ -34,8 +34,12 @@ export const taxForms = defineEndpoints({
   'GET /api/tax-year': {
     access: 'crew',
     summary: 'What this crew was paid in a year, by the day of payment, and how far its tax form has come.',
-    query: z.object({ year: year.optional() }),
+    /** `account`: of an account that was merged into this one; each has its own forms. */
+    query: z.object({ year: year.optional(), account: id<UserId>().optional() }),
     reply: z.object({
+      /** Whose year it is; null for its own. */
+      account: mergedAccount.nullable(),
+      accounts: z.array(mergedAccount),
       year: z.int(),
       years,
       /** By whose clock the year begins and ends. */
@@ -77,14 +81,14 @@ export const taxForms = defineEndpoints({
   'GET /api/tax-year-csv': {
     access: 'crew',
     summary: 'The year as a table for a spreadsheet, a row per payout and one with the sums.',
-    query: z.object({ year }),
+    query: z.object({ year, account: id<UserId>().optional() }),
     repliesFile: true,
     reply: z.unknown(),
   },
   'GET /api/tax-year-pdf': {
     access: 'crew',
     summary: 'The year on paper, with the same numbers.',
-    query: z.object({ year }),
+    query: z.object({ year, account: id<UserId>().optional() }),
     repliesFile: true,
     reply: z.unknown(),
     callsPerMinute: 20,
@@ -113,6 +117,8 @@ export const taxForms = defineEndpoints({
         z.object({
           crewId: id<UserId>(),
           crewName: z.string(),
+          /** By what name the crew goes on, where this account was merged into another. */
+          mergedInto: z.object({ id: id<UserId>(), name: z.string() }).nullable(),
           paid,
           paidCents: amountCents,
           transactionCount: z.int(),

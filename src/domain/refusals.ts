@@ -41,7 +41,9 @@ export const REFUSAL_REASONS = [
   // Merging
   'account_merged',
   'merge_itself',
-  'merge_not_customers',
+  'merge_other_kind',
+  'merge_other_city',
+  'merge_two_banks',
   'merge_leaving',
   'merge_second_factor',
   'merge_under_way',
@@ -49,6 +51,8 @@ export const REFUSAL_REASONS = [
   'merge_case_open',
   'merge_credit_left',
   'merge_commissions_left',
+  'merge_earnings_left',
+  'merge_visits_clash',
   'merge_two_hospitable',
   // Hospitable
   'hospitable_absent',

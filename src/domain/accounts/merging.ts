@@ -1,6 +1,8 @@
 /** Which two accounts may become one, what has to be settled first, and what of two the one that stays keeps. */
+import { canDoBoth } from '../assignments/assignment.ts'
 import type { Cents } from '../money.ts'
 import type { Refusal, RefusalReason } from '../refusals.ts'
+import { type Instant, MINUTE_MS } from '../time.ts'
 
 export const MERGE_SIDES = ['kept', 'closed'] as const
 
@@ -10,6 +12,11 @@ export type MergeSide = (typeof MERGE_SIDES)[number]
 type Account = {
   readonly id: string
   readonly type: 'Customer' | 'Crew' | 'Operator'
+  readonly marketId: string
+  /** Of the bank account that its payouts go to, as the provider names it; null where none is known. */
+  readonly bank: string | null
+  /** Of a crew: what it has still to do. */
+  readonly toDo: readonly WorkToDo[]
   readonly isMerged: boolean
   /** Its owner asked for it to be deleted. */
   readonly isLeaving: boolean
@@ -26,8 +33,10 @@ export type ClosingAccount = Account & {
   /** What it owes by the books, on payments, on invoices and for visits that nobody has billed yet. */
   readonly owedCents: Cents
   readonly creditCents: Cents
-  /** Commissions that wait, are there, or are on their way to the bank. */
+  /** Commissions that wait or are there. */
   readonly commissionCents: Cents
+  /** What its work earned and no payout has brought yet, or what it owes of that. */
+  readonly earningsCents: Cents
   readonly openPayoutCount: number
   /** Complaints, refunds, chargebacks and requests that nobody has decided. */
   readonly openCaseCount: number
@@ -35,21 +44,75 @@ export type ClosingAccount = Account & {
   readonly underWayCount: number
 }
 
+/** A visit to come: when it may be done, and how long it takes. */
+export type WorkToDo = {
+  readonly startsAt: Instant
+  readonly endsAt: Instant
+  readonly durationMinutes: number
+}
+
 /** In the order in which an operator settles them. */
 const HINDRANCES: readonly (readonly [RefusalReason, (kept: Account, closed: ClosingAccount) => boolean])[] =
   [
     ['merge_itself', (kept, closed) => kept.id === closed.id],
-    ['merge_not_customers', (kept, closed) => kept.type !== 'Customer' || closed.type !== 'Customer'],
+    ['merge_other_kind', (kept, closed) => kept.type !== closed.type || kept.type === 'Operator'],
+    ['merge_other_city', (kept, closed) => kept.marketId !== closed.marketId],
     ['account_merged', (kept, closed) => kept.isMerged || closed.isMerged],
+    ['merge_two_banks', haveTwoBanks],
     ['merge_leaving', (kept, closed) => kept.isLeaving || closed.isLeaving],
     ['merge_second_factor', (_kept, closed) => closed.hasSecondFactor],
     ['merge_under_way', (kept, closed) => closed.underWayCount > 0 || kept.isImporting || closed.isImporting],
     ['merge_money_open', (_kept, closed) => closed.openPaymentCount > 0 || closed.owedCents !== 0],
     ['merge_case_open', (_kept, closed) => closed.openCaseCount > 0],
     ['merge_credit_left', (_kept, closed) => closed.creditCents !== 0],
-    ['merge_commissions_left', (_kept, closed) => closed.commissionCents !== 0 || closed.openPayoutCount > 0],
+    ['merge_commissions_left', (_kept, closed) => closed.commissionCents !== 0 || isPaid(closed, 'Customer')],
+    ['merge_earnings_left', (_kept, closed) => isPaid(closed, 'Crew')],
+    ['merge_visits_clash', (kept, closed) => clash(kept.toDo, closed.toDo)],
     ['merge_two_hospitable', (kept, closed) => kept.hasHospitable && closed.hasHospitable],
   ]
+
+/** Customers are paid the commissions that they withdraw, crews what they earned. */
+function isPaid({ type, earningsCents, openPayoutCount }: ClosingAccount, whose: Account['type']): boolean {
+  return type === whose && (earningsCents !== 0 || openPayoutCount > 0)
+}
+
+/**
+ * We do not know whose tax number stands behind an account; the provider does, and tells us the bank. Two crews that
+ * are paid to two banks may be two people, or two firms of one, whose books and forms are nobody's to join.
+ */
+function haveTwoBanks(kept: Account, closed: Account): boolean {
+  return kept.type === 'Crew' && kept.bank !== null && closed.bank !== null && kept.bank !== closed.bank
+}
+
+/** Whether one crew could not do the work of both: two visits of which neither can come after the other. */
+export function clash(one: readonly WorkToDo[], other: readonly WorkToDo[]): boolean {
+  const [first, second] = [one, other].map((visits) => visits.map(inMinutes).sort(byStart))
+  let from = 0
+  const longest = Math.max(0, ...second!.map(({ window }) => window.endMinute - window.startMinute))
+  return first!.some((visit) => {
+    // Neither list is compared with what is over before the visit begins.
+    while (from < second!.length && second![from]!.window.startMinute + longest <= visit.window.startMinute)
+      from += 1
+    for (let index = from; index < second!.length; index++) {
+      const there = second![index]!
+      if (there.window.startMinute >= visit.window.endMinute) return false
+      if (!canDoBoth(visit, there)) return true
+    }
+    return false
+  })
+}
+
+type Minutes = ReturnType<typeof inMinutes>
+
+function inMinutes({ startsAt, endsAt, durationMinutes }: WorkToDo) {
+  const window = { startMinute: startsAt / MINUTE_MS, endMinute: endsAt / MINUTE_MS }
+  // Where the work takes longer than its window, the window is when it is done.
+  return { window, durationMinutes: Math.min(durationMinutes, window.endMinute - window.startMinute) }
+}
+
+function byStart(one: Minutes, other: Minutes): number {
+  return one.window.startMinute - other.window.startMinute
+}
 
 /** Everything that stands in the way now. Money of the account that stays is no hindrance: its accounts in the books stay. */
 export function hindrancesOf(kept: Account, closed: ClosingAccount): RefusalReason[] {

@@ -610,6 +610,7 @@ interface CrewProfileTable {
   services: Generated<string[]>
   vehicle: Generated<string>
   photo_id: PhotoId | null
+  merged_at: Timestamp<null>
 }
 
 interface CrewWhereaboutsTable {

@@ -18,6 +18,7 @@ export function listCrews(db: Db, { marketId }: OfMarket) {
     .innerJoin('users', 'users.id', 'crew_profile.user_id')
     .where('users.market_id', '=', marketId)
     .where('users.type', '=', 'Crew')
+    .where('crew_profile.merged_at', 'is', null)
     .orderBy('users.name')
     .orderBy('users.id')
     .limit(MOST_CREWS)

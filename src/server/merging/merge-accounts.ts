@@ -1,5 +1,5 @@
 /**
- * Two accounts of one customer become one (decision 63): everything moves, the books stay, one account is closed and
+ * Two accounts of one customer, or of one crew, become one (decisions 63 and 73): everything moves, the books stay, one account is closed and
  * leads to the other. In one transaction, so that nobody ever sees half of it; nothing undoes it.
  */
 import { randomBytes } from 'node:crypto'
@@ -14,12 +14,14 @@ import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { endSharesOf } from '../sharing/end-share.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { moveEverything } from './move-queries.ts'
+import { moveCrew } from './crew-move-queries.ts'
+import { countOfCrew, joinProfiles, lockProfiles } from './crew-queries.ts'
+import { moveCustomer } from './move-queries.ts'
+import { accountsOf } from './preview-merge.ts'
 import {
   type AccountRow,
   closeAccount,
   countMoving,
-  findAccount,
   lockAccounts,
   moveBrought,
   readBooks,
@@ -56,18 +58,20 @@ type By = { readonly scope: OperatorScope; readonly merge: Merge; readonly now: 
 async function mergeIn(app: App, trx: Db, { scope, merge, now }: By): Promise<void> {
   const { keptId, closedId } = merge
   await lockAccounts(trx, [keptId, closedId])
-  const kept = await findAccount(trx, scope, keptId)
-  const closed = await findAccount(trx, scope, closedId)
-  if (kept === undefined || closed === undefined) throw new Refused('not_found')
-  const refusal = refuseMerge(await readStanding(trx, kept), await readClosing(trx, closed, now))
+  await lockProfiles(trx, [keptId, closedId])
+  const [kept, closed] = await accountsOf(trx, scope, merge)
+  const refusal = refuseMerge(await readStanding(trx, kept, now), await readClosing(trx, closed, now))
   if (refusal !== null) throw new Refused(refusal.refused)
   const names = namesAfter(merge, kept, closed)
-  const moves = await countMoving(trx, closedId, now)
+  const isCrew = kept.type === 'Crew'
+  const moves = await (isCrew ? countOfCrew : countMoving)(trx, closedId, now)
   await endSharesOf(app, trx, closedId)
-  await moveEverything(trx, { keptId, closedId }, merge.method)
-  await checkBooks(trx, closedId)
+  if (isCrew) await moveCrew(trx, { keptId, closedId }, { marketId: scope.marketId, now })
+  else await moveCustomer(trx, { keptId, closedId }, merge.method)
+  await checkBooks(trx, closed)
   await releaseAddresses(trx, closedId)
   await saveKept(trx, keptId, { closedId, names })
+  if (isCrew) await joinProfiles(trx, { keptId, closedId, now })
   await moveBrought(trx, keptId, closedId)
   const referralCode = randomCode(randomBytes)
   await closeAccount(trx, { keptId, closed, referralCode, by: scope.userId, now })
@@ -119,11 +123,13 @@ function changedOf(before: ReturnType<typeof facts>, after: ReturnType<typeof fa
 }
 
 /** What was being booked when the merge began was waited for, and may have left a balance. */
-async function checkBooks(db: Db, closedId: UserId): Promise<void> {
-  const { owedCents, creditCents, commissionCents } = await readBooks(db, closedId)
+async function checkBooks(db: Db, { id, type }: Pick<AccountRow, 'id' | 'type'>): Promise<void> {
+  const { owedCents, creditCents, commissionCents, earningsCents } = await readBooks(db, id)
   if (owedCents !== 0) throw new Refused('merge_money_open')
   if (creditCents !== 0) throw new Refused('merge_credit_left')
   if (commissionCents !== 0) throw new Refused('merge_commissions_left')
+  if (earningsCents !== 0)
+    throw new Refused(type === 'Crew' ? 'merge_earnings_left' : 'merge_commissions_left')
 }
 
 type Notified = {
@@ -138,6 +144,7 @@ async function notifyOwner(app: App, db: Db, { kept, closed, names, now }: Notif
   const signsInWith = names.email === '' ? (names.phone ?? '') : names.email
   const { origin } = app.config.http
   const said = {
+    isCrew: kept.type === 'Crew',
     name: names.name,
     signsInWith,
     supportEmail: app.config.supportEmail,

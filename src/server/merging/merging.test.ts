@@ -326,7 +326,7 @@ describe('merging two accounts', () => {
 
   test('is for customers of the operator’s own market, with a reason and a password given just now', async () => {
     const person = await newPerson()
-    expect((await merge({ ...person, closed: crew })).failure.code).toBe('merge_not_customers')
+    expect((await merge({ ...person, closed: crew })).failure.code).toBe('merge_other_kind')
     expect((await merge(person, { reason: ' ' })).failure.fields).toHaveProperty('reason')
     await app.db
       .insertInto('market')

@@ -1,6 +1,7 @@
 /**
  * What becomes of every row that names a customer when its account is closed for another of the same person: one
- * table, written by hand, of every column that refers to people. A test asks the database which there are.
+ * table, written by hand, of every column that refers to people. A test asks the database which there are. What is
+ * otherwise with crews stands in `crew-move-queries.ts`.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { MergeSide } from '#domain/accounts/merging.ts'
@@ -9,7 +10,7 @@ import { keysOf } from '#domain/keys.ts'
 import type { Db } from '../db/client.ts'
 import { giveNamesOfTheirOwn, moveFilters } from './name-queries.ts'
 
-type Becomes =
+export type Becomes =
   /** The account that stays has it from then on. */
   | { readonly becomes: 'moved' }
   /** Moved where the account that stays has none with the same columns; what is left over ends, or stays as history. */
@@ -23,6 +24,8 @@ type Becomes =
   | { readonly becomes: 'history' }
   /** By a rule of its own, below. */
   | { readonly becomes: 'chosen' }
+  /** Of a crew's work: moved where the crew that is closed has the visit; elsewhere it says who was there before. */
+  | { readonly becomes: 'moved with its visit' }
   /** Of crews and operators; a customer has none. */
   | { readonly becomes: 'of others' }
 
@@ -170,20 +173,27 @@ export const COLUMNS_OF_PEOPLE: Readonly<Record<string, Becomes>> = {
   'write_off.operator_id': ofOthers,
 }
 
-type Pair = { readonly keptId: UserId; readonly closedId: UserId }
+export type Pair = { readonly keptId: UserId; readonly closedId: UserId }
 
 /** In the merge's transaction, both accounts locked. A statement of each is as long as what the closed account has. */
-export async function moveEverything(db: Db, pair: Pair, methodOf: MergeSide): Promise<void> {
+export async function moveCustomer(db: Db, pair: Pair, methodOf: MergeSide): Promise<void> {
   await giveNamesOfTheirOwn(db, pair)
   await movePayments(db, pair)
   await moveMethods(db, pair, methodOf)
   await joinSpans(db, pair)
   await moveFilters(db, pair)
-  for (const name of keysOf(COLUMNS_OF_PEOPLE)) await follow(db, name, pair)
+  await followAll(db, COLUMNS_OF_PEOPLE, pair)
 }
 
-async function follow(db: Db, name: string, { keptId, closedId }: Pair): Promise<void> {
-  const rule = COLUMNS_OF_PEOPLE[name]!
+export async function followAll(
+  db: Db,
+  columns: Readonly<Record<string, Becomes>>,
+  pair: Pair,
+): Promise<void> {
+  for (const name of keysOf(columns)) await follow(db, name, columns[name]!, pair)
+}
+
+async function follow(db: Db, name: string, rule: Becomes, { keptId, closedId }: Pair): Promise<void> {
   const [table, column] = [sql.table(name.split('.')[0]!), sql.ref(name.split('.')[1]!)]
   const own = sql`own.${column} = ${closedId}`
   switch (rule.becomes) {
@@ -199,6 +209,11 @@ async function follow(db: Db, name: string, { keptId, closedId }: Pair): Promise
       const where = sql`${own} and not exists (select from ${table} as there where ${there})`
       await moveRows(db, { table, column, keptId, where })
       if (rule.rest === 'ended') await sql`delete from ${table} where ${column} = ${closedId}`.execute(db)
+      return
+    }
+    case 'moved with its visit': {
+      const where = sql`${own} and own.visit_id in (select id from visit where crew_id = ${closedId})`
+      await moveRows(db, { table, column, keptId, where })
       return
     }
     case 'ended':

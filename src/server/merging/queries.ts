@@ -6,24 +6,38 @@ import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { OperatorScope } from '../scope.ts'
+import { listToDo } from './crew-queries.ts'
 
 /** Work that was begun and is not ended a while later is done or missed. */
 const UNDER_WAY_DAYS = 14
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** Undefined for whoever is not of the market. */
-export function findAccount(db: Db, { marketId }: OperatorScope, id: UserId) {
+/** Undefined for whoever is of no market of the operator's. */
+export function findAccount(db: Db, scope: OperatorScope, id: UserId) {
   return db
     .selectFrom('users')
     .leftJoin('payment_method', (join) =>
       join.onRef('payment_method.user_id', '=', 'users.id').on('payment_method.pays_bills', '=', true),
     )
+    .leftJoin('payout_account', 'payout_account.user_id', 'users.id')
     .where('users.id', '=', id)
-    .where('users.market_id', '=', marketId)
+    .where((eb) =>
+      eb.or([
+        eb('users.market_id', '=', scope.marketId),
+        eb.exists(
+          eb
+            .selectFrom('operator_market')
+            .where('operator_market.user_id', '=', scope.userId)
+            .whereRef('operator_market.market_id', '=', 'users.market_id')
+            .select('operator_market.market_id'),
+        ),
+      ]),
+    )
     .select([
       'users.id',
       'users.type',
+      'users.market_id',
       'users.name',
       'users.email',
       'users.phone',
@@ -35,6 +49,9 @@ export function findAccount(db: Db, { marketId }: OperatorScope, id: UserId) {
       'users.created_at',
       'payment_method.brand',
       'payment_method.last4',
+      'payout_account.bank_name',
+      'payout_account.bank_last4',
+      'payout_account.bank_fingerprint',
     ])
     .executeTakeFirst()
 }
@@ -53,8 +70,14 @@ export async function lockAccounts(db: Db, ids: readonly [UserId, UserId]): Prom
     .execute()
 }
 
+type Read = Pick<AccountRow, 'id' | 'type' | 'market_id' | 'bank_fingerprint'>
+
 /** Without what only matters of the one that is closed. */
-export async function readStanding(db: Db, { id, type }: Pick<AccountRow, 'id' | 'type'>) {
+export async function readStanding(
+  db: Db,
+  { id, type, market_id: marketId, bank_fingerprint: bank }: Read,
+  now: Instant,
+) {
   const { rows } = await sql<{ merged: boolean; leaving: boolean; hospitable: boolean; importing: boolean }>`
     select
       exists (select from account_merge where from_id = ${id}) as merged,
@@ -67,6 +90,9 @@ export async function readStanding(db: Db, { id, type }: Pick<AccountRow, 'id' |
   return {
     id,
     type,
+    marketId,
+    bank,
+    toDo: type === 'Crew' ? await listToDo(db, id, now) : [],
     isMerged: merged,
     isLeaving: leaving,
     hasHospitable: hospitable,
@@ -75,11 +101,7 @@ export async function readStanding(db: Db, { id, type }: Pick<AccountRow, 'id' |
 }
 
 /** Of the account that is closed. */
-export async function readClosing(
-  db: Db,
-  account: Pick<AccountRow, 'id' | 'type'>,
-  now: Instant,
-): Promise<ClosingAccount> {
+export async function readClosing(db: Db, account: Read, now: Instant): Promise<ClosingAccount> {
   const { id } = account
   const { rows } = await sql<{
     factor: boolean
@@ -95,19 +117,22 @@ export async function readClosing(
       (select count(*)::int from payout where crew_id = ${id}
         and state in ('sending', 'in_transit', 'returned')) as payouts,
       (select count(*)::int from dispute where customer_id = ${id} and state in ('open', 'answered'))
+        + (select count(*)::int from dispute where crew_id = ${id} and state in ('open', 'answered'))
+        + (select count(*)::int from late_completion where crew_id = ${id} and state = 'waiting')
         + (select count(*)::int from refund join payment on payment.id = refund.payment_id
           where payment.customer_id = ${id} and refund.state = 'pending')
         + (select count(*)::int from chargeback join payment on payment.id = chargeback.payment_id
           where payment.customer_id = ${id} and chargeback.state in ('needs_evidence', 'under_review'))
         + (select count(*)::int from approval where customer_id = ${id} and state = 'waiting') as cases,
-      (select count(*)::int from visit where customer_id = ${id} and state in ('en_route', 'in_progress')
+      (select count(*)::int from visit where (customer_id = ${id} or crew_id = ${id})
+        and state in ('en_route', 'in_progress')
         and date >= (${toTimestamp(now)}::timestamptz at time zone 'UTC')::date - ${UNDER_WAY_DAYS}::int)
         + (select count(*)::int from on_demand_order where customer_id = ${id}
           and state in ('booking', 'declined')) as under_way
   `.execute(db)
   const row = rows[0]!
   return {
-    ...(await readStanding(db, account)),
+    ...(await readStanding(db, account, now)),
     ...(await readBooks(db, id)),
     hasSecondFactor: row.factor,
     openPaymentCount: row.payments,
@@ -119,20 +144,26 @@ export async function readClosing(
 
 /** What the books say of a person now; in them its accounts stay its own for ever. */
 export async function readBooks(db: Db, id: UserId) {
-  const { rows } = await sql<{ owed: number; credit: number; commission: number }>`
+  const { rows } = await sql<{ owed: number; credit: number; commission: number; earnings: number }>`
     select
       coalesce(sum(abs(amount)) filter (where kind in ('customer_receivable', 'invoice_receivable')), 0)::bigint as owed,
       coalesce(sum(abs(amount)) filter (where kind = 'customer_credit'), 0)::bigint as credit,
-      coalesce(sum(abs(amount)) filter (
-        where kind in ('commission_pending', 'commission_available', 'crew_payable')), 0)::bigint as commission
+      coalesce(sum(abs(amount)) filter (where kind in ('commission_pending', 'commission_available')), 0)::bigint
+        as commission,
+      coalesce(-sum(amount) filter (where kind = 'crew_payable'), 0)::bigint as earnings
     from (
       select account.kind, sum(posting.amount_cents) as amount
       from ledger_account account join ledger_posting posting on posting.account_id = account.id
       where account.owner_id = ${id} group by account.id, account.kind
     ) as balance
   `.execute(db)
-  const { owed, credit, commission } = rows[0]!
-  return { owedCents: cents(owed), creditCents: cents(credit), commissionCents: cents(commission) }
+  const { owed, credit, commission, earnings } = rows[0]!
+  return {
+    owedCents: cents(owed),
+    creditCents: cents(credit),
+    commissionCents: cents(commission),
+    earningsCents: cents(earnings),
+  }
 }
 
 /** What would move, by indexes of the account's own. */

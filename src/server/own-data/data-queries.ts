@@ -1,6 +1,7 @@
 /** What is known of a person, in the words of the product. Passwords, keys and what is known of others are no part of it. */
 import type { UserId } from '#domain/ids.ts'
 import type { Db } from '../db/client.ts'
+import { listMergedInto } from '../users/queries.ts'
 import { MOST_ROWS, readSharing, readWishedCrews } from './others-queries.ts'
 
 export async function readPersonalData(db: Db, userId: UserId) {
@@ -191,16 +192,18 @@ async function readMoney(db: Db, userId: UserId) {
     .orderBy('kind')
     .select(['kind', 'brand', 'last4', 'expires_month', 'expires_year', 'pays_bills'])
     .execute()
+  // What was paid to an account that was merged into this one stays there.
+  const accounts = [userId, ...(await listMergedInto(db, userId)).map(({ id }) => id)]
   const earnings = await db
     .selectFrom('earning')
-    .where('crew_id', '=', userId)
+    .where('crew_id', 'in', accounts)
     .orderBy('earned_at')
     .limit(MOST_ROWS)
     .select(['kind', 'amount_cents', 'earned_at', 'available_at'])
     .execute()
   const payouts = await db
     .selectFrom('payout')
-    .where('crew_id', '=', userId)
+    .where('crew_id', 'in', accounts)
     .orderBy('created_at')
     .limit(MOST_ROWS)
     .select(['period_start', 'period_end', 'state', 'amount_cents', 'fee_cents', 'paid_at'])

@@ -56,6 +56,7 @@ export async function isCrewOfMarket(db: Db, scope: OperatorScope, crewId: UserI
     .innerJoin('crew_profile', 'crew_profile.user_id', 'users.id')
     .where('users.id', '=', crewId)
     .where('users.market_id', '=', scope.marketId)
+    .where('crew_profile.merged_at', 'is', null)
     .select('users.id')
     .executeTakeFirst()
   return row !== undefined

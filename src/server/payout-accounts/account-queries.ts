@@ -34,7 +34,16 @@ export async function saveAccountFacts(
     .selectFrom('payout_account')
     .where('account_id', '=', accountId)
     .forUpdate()
-    .select(['user_id', 'state'])
+    // Whose it is now: the account that it was opened for may have been merged into another.
+    .select((eb) => [
+      eb.fn
+        .coalesce(
+          eb.selectFrom('account_merge').whereRef('from_id', '=', 'payout_account.user_id').select('into_id'),
+          'payout_account.user_id',
+        )
+        .as('user_id'),
+      'state',
+    ])
     .executeTakeFirst()
   if (before === undefined) return undefined
   await db
@@ -105,7 +114,17 @@ export async function isAccountReady(
 ): Promise<boolean> {
   const row = await db
     .selectFrom('payout_account')
-    .where('user_id', '=', payout.crew_id)
+    .where((eb) =>
+      eb.or([
+        eb('user_id', '=', payout.crew_id),
+        // It went along when the crew's account was merged into another.
+        eb(
+          'user_id',
+          'in',
+          eb.selectFrom('account_merge').where('from_id', '=', payout.crew_id).select('into_id'),
+        ),
+      ]),
+    )
     .where('account_id', '=', payout.provider_account_id)
     .where('state', '=', 'ready')
     .select('user_id')

@@ -3,13 +3,17 @@ import type { Handlers } from '../http/handler.ts'
 import { answerDemoQuestions, readDemoLink } from '../payout-accounts/answer-demo-questions.ts'
 import { connectPayoutAccount } from '../payout-accounts/connect-account.ts'
 import { showPayoutAccount } from '../payout-accounts/show-account.ts'
+import { readOwnAccount } from '../users/read-own-account.ts'
 import { listMarketPayouts } from './queries.ts'
 import { readCrewPayments } from './read-crew-payments.ts'
 import { requestInstantPayout } from './request-instant-payout.ts'
 import { withdrawCommission } from './withdraw-commission.ts'
 
 export const payoutsHandlers: Handlers<typeof payouts> = {
-  'GET /api/crew-payments': ({ app, scope, query, now }) => readCrewPayments(app.db, scope, query, now),
+  'GET /api/crew-payments': async ({ app, scope: own, query, now }) => {
+    const { scope, ...accounts } = await readOwnAccount(app.db, own, query.account)
+    return { ...accounts, ...(await readCrewPayments(app.db, scope, query, now)) }
+  },
   'GET /api/payout-account': ({ app, scope }) => showPayoutAccount(app, scope),
   'POST /api/connect-payout-account': ({ app, scope }) => connectPayoutAccount(app, scope),
   'POST /api/request-instant-payout': async ({ app, scope }) => {

@@ -247,7 +247,7 @@ export function listUnderWay(
   return db
     .selectFrom('payout')
     .innerJoin('users', 'users.id', 'payout.crew_id')
-    .leftJoin('payout_account as account', 'account.user_id', 'payout.crew_id')
+    .leftJoin('payout_account as account', 'account.account_id', 'payout.provider_account_id')
     .where('users.market_id', '=', marketId)
     .where((eb) =>
       eb.or([
@@ -291,10 +291,16 @@ export async function saveFeeRefund(
     .execute()
 }
 
+/** Whom a payout concerns now: the account that it was made to, or the one into which that was merged. */
 export function findPayee(db: Db, crewId: UserId) {
   return db
     .selectFrom('users')
-    .where('id', '=', crewId)
+    .where('id', '=', (eb) =>
+      eb.fn.coalesce(
+        eb.selectFrom('account_merge').where('from_id', '=', crewId).select('into_id'),
+        eb.val(crewId),
+      ),
+    )
     .select(['id', 'name', 'email', 'locale', 'type'])
     .executeTakeFirstOrThrow()
 }

@@ -43,7 +43,18 @@ export async function findStatement(db: Db, scope: UserScope, payoutId: PayoutId
     .innerJoin('users', 'users.id', 'payout.crew_id')
     .where('payout.id', '=', payoutId)
     .$if(scope.type === 'Operator', (query) => query.where('users.market_id', '=', scope.marketId))
-    .$if(scope.type !== 'Operator', (query) => query.where('payout.crew_id', '=', scope.userId))
+    .$if(scope.type !== 'Operator', (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('payout.crew_id', '=', scope.userId),
+          eb(
+            'payout.crew_id',
+            'in',
+            eb.selectFrom('account_merge').where('into_id', '=', scope.userId).select('from_id'),
+          ),
+        ]),
+      ),
+    )
     .select(['users.name', 'users.time_zone'])
     .executeTakeFirst()
   if (row === undefined) return null

@@ -11,7 +11,14 @@ import { refreshPayoutAccount } from '../payout-accounts/read-account.ts'
 import { ProviderFailure } from '../ports/payments/failure.ts'
 import type { BankPayout } from '../ports/payments/port.ts'
 import { notifyCrew } from './notify-crew.ts'
-import { findPayout, type LockedPayout, lockPayout, saveFeeRefund, savePayout } from './payout-queries.ts'
+import {
+  findPayee,
+  findPayout,
+  type LockedPayout,
+  lockPayout,
+  saveFeeRefund,
+  savePayout,
+} from './payout-queries.ts'
 
 /** Which time it goes to the bank is part of its name: what is said of an earlier time comes too late. */
 export function bankReference({ id, bank_number }: Pick<LockedPayout, 'id' | 'bank_number'>): string {
@@ -112,11 +119,12 @@ async function bookReturned(
 async function refundFee(trx: Db, payout: LockedPayout, now: Instant): Promise<void> {
   if (payout.fee_cents === 0) return
   const feeCents = cents(payout.fee_cents)
+  const { id: crewId } = await findPayee(trx, payout.crew_id)
   const isNew = await postJournal(trx, {
-    ...payoutFeeRefunded({ payoutId: payout.id, crewId: payout.crew_id, feeCents }),
+    ...payoutFeeRefunded({ payoutId: payout.id, crewId, feeCents }),
     kind: 'instant_payout_fee_back',
     at: now,
     subjectId: payout.id,
   })
-  if (isNew) await saveFeeRefund(trx, { crewId: payout.crew_id, feeCents, now })
+  if (isNew) await saveFeeRefund(trx, { crewId, feeCents, now })
 }

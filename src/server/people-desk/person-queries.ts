@@ -44,21 +44,6 @@ export function findPerson(db: Db, { marketId }: OperatorScope, id: UserId) {
     .executeTakeFirst()
 }
 
-const MERGED_SHOWN = 20
-
-/** Accounts that were merged into this one, the latest first. */
-export function listMergedInto(db: Db, id: UserId) {
-  return db
-    .selectFrom('account_merge')
-    .innerJoin('users', 'users.id', 'account_merge.from_id')
-    .where('account_merge.into_id', '=', id)
-    .orderBy('account_merge.merged_at', 'desc')
-    .orderBy('users.id')
-    .limit(MERGED_SHOWN)
-    .select(['users.id', 'users.name', 'account_merge.merged_at'])
-    .execute()
-}
-
 export async function lastSeen(db: Db, id: UserId, now: Instant) {
   const row = await db
     .selectFrom('session')

@@ -9,14 +9,8 @@ import { customerCredit } from '../ledger/queries.ts'
 import { dueCentsOf } from '../payments/payment-queries.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import {
-  findNextVisit,
-  findPerson,
-  lastSeen,
-  listMergedInto,
-  readCrewFacts,
-  readCustomerFacts,
-} from './person-queries.ts'
+import { listMergedInto } from '../users/queries.ts'
+import { findNextVisit, findPerson, lastSeen, readCrewFacts, readCustomerFacts } from './person-queries.ts'
 
 /** One that can be written to: what was merged into another is only read. */
 export async function livingPersonOf(db: Db, scope: OperatorScope, id: UserId) {

@@ -147,8 +147,10 @@ export async function undoRefundParts(db: Db, refundId: RefundId, now: Instant):
 
 async function read(db: Db, things: RawBuilder<unknown>): Promise<Thing[]> {
   const { rows } = await sql<Row>`
-    select thing.*, back.*
+    select thing.*, coalesce(merged.into_id, thing.crew_id) as crew_id, back.*
     from (${things}) as thing
+    -- What an account earned stays there when it is merged into another; what comes back of it is the other's.
+    left join account_merge merged on merged.from_id = thing.crew_id
     cross join lateral (
       select coalesce(sum(part.amount_cents), 0)::bigint as back_amount,
         coalesce(sum(part.tax_cents), 0)::bigint as back_tax,

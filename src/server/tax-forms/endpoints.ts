@@ -1,9 +1,10 @@
 import type { taxForms } from '#contract/tax-forms.ts'
 import type { Handlers } from '../http/handler.ts'
-import { listForms } from './read-forms.ts'
-import { markSent } from './mark-sent.ts'
 import { letterheadOf } from '../markets/letterhead-queries.ts'
+import { readOwnAccount } from '../users/read-own-account.ts'
+import { markSent } from './mark-sent.ts'
 import { readCrewYear } from './read-crew-year.ts'
+import { listForms } from './read-forms.ts'
 import { remindCrew } from './remind-crew.ts'
 import { setConsent } from './set-consent.ts'
 import { writeYearCsv } from './write-year-csv.ts'
@@ -12,13 +13,17 @@ import { writeYearPdf } from './write-year-pdf.ts'
 
 export const taxFormsHandlers: Handlers<typeof taxForms> = {
   'GET /api/tax-year': async ({ app, scope, query, now }) => {
-    const year = await readCrewYear(app.db, scope, query.year, now)
-    return { ...year, payoutCount: year.payouts.length }
+    const { scope: of, ...accounts } = await readOwnAccount(app.db, scope, query.account)
+    const year = await readCrewYear(app.db, of, query.year, now)
+    return { ...accounts, ...year, payoutCount: year.payouts.length }
   },
-  'GET /api/tax-year-csv': async ({ app, scope, query, now }) =>
-    writeYearCsv(await readCrewYear(app.db, scope, query.year, now)),
+  'GET /api/tax-year-csv': async ({ app, scope, query, now }) => {
+    const { scope: of } = await readOwnAccount(app.db, scope, query.account)
+    return writeYearCsv(await readCrewYear(app.db, of, query.year, now))
+  },
   'GET /api/tax-year-pdf': async ({ app, scope, query, locale, now }) => {
-    const year = await readCrewYear(app.db, scope, query.year, now)
+    const { scope: of } = await readOwnAccount(app.db, scope, query.account)
+    const year = await readCrewYear(app.db, of, query.year, now)
     const letterhead = await letterheadOf(app, scope.marketId, now)
     return writeYearPdf({ ...year, letterhead }, { locale, now })
   },

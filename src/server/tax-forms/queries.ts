@@ -12,6 +12,7 @@ import type { OperatorScope } from '../scope.ts'
 export type TaxPayee = {
   readonly id: UserId
   readonly name: string
+  readonly mergedInto: { readonly id: UserId; readonly name: string } | null
   readonly email: string
   readonly locale: Language
   readonly address: string | null
@@ -33,50 +34,66 @@ export async function readPayees(
 }
 
 function findPayees(db: Db, crewIds: readonly UserId[], year: number) {
-  return db
-    .selectFrom('users')
-    .innerJoin('crew_profile', 'crew_profile.user_id', 'users.id')
-    .leftJoin('payout_account', 'payout_account.user_id', 'users.id')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('tax_consent')
-          .whereRef('tax_consent.crew_id', '=', 'users.id')
-          .orderBy('tax_consent.id', 'desc')
-          .limit(1)
-          .select(['version', 'is_given', 'created_at as consented_at'])
-          .as('consent'),
-      (join) => join.onTrue(),
-    )
-    .leftJoin('tax_form_sent as sent', (join) =>
-      join.onRef('sent.crew_id', '=', 'users.id').on('sent.year', '=', year),
-    )
-    .leftJoin('tax_reminder as reminder', (join) =>
-      join.onRef('reminder.crew_id', '=', 'users.id').on('reminder.year', '=', year),
-    )
-    .where(sql<boolean>`users.id = any(${[...crewIds]}::uuid[])`)
-    .select([
-      'users.id',
-      'users.name',
-      'users.email',
-      'users.locale',
-      'users.address',
-      'payout_account.state as account_state',
-      'payout_account.requirements as account_requirements',
-      'consent.version',
-      'consent.is_given',
-      'consent.consented_at',
-      'sent.sent_at',
-      'sent.amount_cents as sent_cents',
-      'reminder.sent_at as reminded_at',
-    ])
-    .execute()
+  return (
+    db
+      .selectFrom('users')
+      .innerJoin('crew_profile', 'crew_profile.user_id', 'users.id')
+      // The crew goes on under another account, which has its mail, its consent, and its payout account if it had none.
+      .leftJoin('account_merge as merge', 'merge.from_id', 'users.id')
+      .leftJoin('users as living', 'living.id', 'merge.into_id')
+      .leftJoin('payout_account', (join) =>
+        join.on(
+          sql<boolean>`payout_account.user_id = coalesce(
+          (select user_id from payout_account own where own.user_id = users.id), merge.into_id)`,
+        ),
+      )
+      .leftJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('tax_consent')
+            .where(sql<boolean>`tax_consent.crew_id in (users.id, merge.into_id)`)
+            .orderBy('tax_consent.id', 'desc')
+            .limit(1)
+            .select(['version', 'is_given', 'created_at as consented_at'])
+            .as('consent'),
+        (join) => join.onTrue(),
+      )
+      .leftJoin('tax_form_sent as sent', (join) =>
+        join.onRef('sent.crew_id', '=', 'users.id').on('sent.year', '=', year),
+      )
+      .leftJoin('tax_reminder as reminder', (join) =>
+        join.onRef('reminder.crew_id', '=', 'users.id').on('reminder.year', '=', year),
+      )
+      .where(sql<boolean>`users.id = any(${[...crewIds]}::uuid[])`)
+      .select([
+        'users.id',
+        'users.name',
+        sql<string>`coalesce(living.email, users.email)`.as('email'),
+        sql<Language>`coalesce(living.locale, users.locale)`.as('locale'),
+        'users.address',
+        'living.id as living_id',
+        'living.name as living_name',
+        'payout_account.state as account_state',
+        'payout_account.requirements as account_requirements',
+        'consent.version',
+        'consent.is_given',
+        'consent.consented_at',
+        'sent.sent_at',
+        'sent.amount_cents as sent_cents',
+        'reminder.sent_at as reminded_at',
+      ])
+      .execute()
+  )
 }
 
 function toPayee(row: Awaited<ReturnType<typeof findPayees>>[number]): TaxPayee {
   return {
     id: row.id,
     name: row.name,
+    mergedInto:
+      row.living_id === null || row.living_name === null
+        ? null
+        : { id: row.living_id, name: row.living_name },
     email: row.email,
     locale: row.locale,
     address: row.address,

@@ -104,6 +104,7 @@ async function describeForms(db: Db, market: MarketYear, crews: readonly PaidCre
     return {
       crewId: id,
       crewName: payee.name,
+      mergedInto: payee.mergedInto,
       email: payee.email,
       locale: payee.locale,
       address: payee.address,

@@ -57,6 +57,11 @@ export async function remind(app: App, db: Db, { form, market, now, before }: Re
     url: `${app.config.http.origin}/open-tax-forms?year=${year}`,
   })
   const key = `tax-reminder:${year}:${form.crewId}:${now}`
-  await enqueue(db, 'send_mail', { key, to: form.email, userId: form.crewId, ...mail }, { now })
+  await enqueue(
+    db,
+    'send_mail',
+    { key, to: form.email, userId: form.mergedInto?.id ?? form.crewId, ...mail },
+    { now },
+  )
   return true
 }

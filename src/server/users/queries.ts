@@ -8,6 +8,21 @@ import type { UserScope } from '../scope.ts'
 /** Of rows of `users`: not merged into another account. */
 export const isLiving = sql<boolean>`not exists (select from account_merge where from_id = users.id)`
 
+const MERGED_SHOWN = 20
+
+/** Accounts that were merged into this one, the latest first. */
+export function listMergedInto(db: Db, id: UserId) {
+  return db
+    .selectFrom('account_merge')
+    .innerJoin('users', 'users.id', 'account_merge.from_id')
+    .where('account_merge.into_id', '=', id)
+    .orderBy('account_merge.merged_at', 'desc')
+    .orderBy('users.id')
+    .limit(MERGED_SHOWN)
+    .select(['users.id', 'users.name', 'account_merge.merged_at'])
+    .execute()
+}
+
 /** The account that holds the address. */
 export function findByEmail(db: Db, email: string) {
   return db

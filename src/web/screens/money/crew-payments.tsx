@@ -1,6 +1,7 @@
 /** Where a crew's money is: pending, available, on its way, paid; the next payout; weeks and payouts so far. */
 
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { EarlierAccounts, ShownAccount, useAskedAccount } from '#web/money/earlier-accounts.tsx'
 import { WeeksCard } from '#web/money/weeks-card.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -19,7 +20,9 @@ import { PaySteps } from './pay-steps.tsx'
 export function CrewPayments() {
   const { money } = useText()
   const format = useFormat()
-  const pages = useEndpointPages('GET /api/crew-payments', {}, (page) => page.payouts)
+  const asked = useAskedAccount()
+  const input = asked.account === undefined ? {} : { query: asked }
+  const pages = useEndpointPages('GET /api/crew-payments', input, (page) => page.payouts)
   const { first: earnings, rows: payouts } = pages
   if (earnings === undefined)
     return (
@@ -37,9 +40,14 @@ export function CrewPayments() {
       {earnings.debtCents > 0 && (
         <Banner tone="warn">{money.earnings.debt(format.money(earnings.debtCents))}</Banner>
       )}
-      <NextPayout earnings={earnings} />
-      <PayLadder earnings={earnings} />
-      <PaySteps earnings={earnings} />
+      <ShownAccount account={earnings.account} screen="crewPayments" />
+      {earnings.account === null && (
+        <>
+          <NextPayout earnings={earnings} />
+          <PayLadder earnings={earnings} />
+          <PaySteps earnings={earnings} />
+        </>
+      )}
       {isNew && (
         <Card>
           <EmptyState
@@ -66,6 +74,7 @@ export function CrewPayments() {
           <MoreRows pages={pages}>{money.earnings.more}</MoreRows>
         </Card>
       )}
+      <EarlierAccounts account={earnings.account} accounts={earnings.accounts} screen="crewPayments" />
     </Page>
   )
 }

@@ -193,6 +193,8 @@ const earnings: Reply<'GET /api/crew-payments'> = {
   pendingCents: cents(1_100),
   availableCents: cents(7_000),
   sendingCents: cents(0),
+  account: null,
+  accounts: [],
   debtCents: cents(0),
   paidCents: cents(90_000),
   nextPayout: { paysAt: '2026-03-11T12:00:00Z', amountCents: cents(7_000), waitsFor: 'no_payout_account' },

@@ -203,6 +203,8 @@ function earningsWith(only: Rung): Reply<'GET /api/crew-payments'> {
     pendingCents: cents(0),
     availableCents: cents(0),
     sendingCents: cents(0),
+    account: null,
+    accounts: [],
     debtCents: cents(0),
     paidCents: cents(0),
     nextPayout: { paysAt: '2026-03-11T12:00:00Z', amountCents: cents(0), waitsFor: null },

@@ -1,4 +1,4 @@
-/** Two accounts of one customer become one: which is the other, what of each stays, and what nobody can undo. */
+/** Two accounts of one customer, or of one crew, become one: which is the other, what of each stays, and what nobody can undo. */
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useEndpoint } from '#web/api.ts'
@@ -52,7 +52,7 @@ function OtherAccount({ person, onPick }: { person: Person; onPick: (id: string)
   const alike = useEndpoint('GET /api/merge-candidates', { query: { id: person.id } })
   const found = useEndpoint(
     'POST /api/find-people',
-    { body: { text: wanted, type: 'Customer' } },
+    { body: { text: wanted, type: person.type } },
     { isEnabled: wanted !== '' },
   )
   const isSearching = wanted !== ''
@@ -72,7 +72,7 @@ function OtherAccount({ person, onPick }: { person: Person; onPick: (id: string)
         isOptional
       />
       {people !== undefined ? (
-        <People people={people} isSearching={isSearching} onPick={onPick} />
+        <People people={people} isSearching={isSearching} isCrew={person.type === 'Crew'} onPick={onPick} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -87,20 +87,24 @@ type Found = {
   readonly name: string
   readonly email: string
   readonly phone: string | null
-  readonly alike?: readonly ('email' | 'phone' | 'card' | 'name')[]
+  readonly alike?: readonly ('email' | 'phone' | 'card' | 'bank' | 'name')[]
 }
 
 type PeopleProps = {
   people: readonly Found[]
   isSearching: boolean
+  isCrew: boolean
   onPick: (id: string) => void
 }
 
-function People({ people, isSearching, onPick }: PeopleProps) {
+function People({ people, isSearching, isCrew, onPick }: PeopleProps) {
   const { merge: texts } = useText().peopleDesk
   if (people.length === 0)
     return (
-      <EmptyState icon="users" title={isSearching ? texts.noneFound : texts.noneAlike}>
+      <EmptyState
+        icon="users"
+        title={isSearching ? (isCrew ? texts.noCrewFound : texts.noneFound) : texts.noneAlike}
+      >
         {isSearching ? undefined : texts.noneAlikeBody}
       </EmptyState>
     )

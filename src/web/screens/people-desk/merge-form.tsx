@@ -83,8 +83,9 @@ function shown({ name, email, phone, method }: Account, field: (typeof FIELDS)[n
   return method === null ? '' : `${brandName(method.brand)} •••• ${method.last4}`
 }
 
-function Moves({ preview: { moves, kept } }: { preview: Preview }) {
+function Moves({ preview: { moves, kept, closed, crew } }: { preview: Preview }) {
   const { merge: texts } = useText().peopleDesk
+  if (crew !== null) return <CrewMoves crew={crew} kept={kept} closed={closed} />
   const { places, weeklyJobs, visitsToCome, visits, orders, payments } = moves
   return (
     <section className="grid gap-2">
@@ -103,6 +104,30 @@ function Moves({ preview: { moves, kept } }: { preview: Preview }) {
   )
 }
 
+type CrewProps = Pick<Preview, 'kept' | 'closed'> & { crew: NonNullable<Preview['crew']> }
+
+function CrewMoves({ crew, kept, closed }: CrewProps) {
+  const { merge: texts } = useText().peopleDesk
+  const format = useFormat()
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">{texts.moves(kept.name)}</h3>
+      <Facts
+        facts={[
+          [texts.crew.weeklyStops, String(crew.weeklyStops)],
+          [texts.visits, texts.visitsOf(crew.visits, crew.visitsToCome)],
+          [texts.crew.offers, String(crew.openOffers)],
+          [texts.crew.ratings, String(crew.ratings)],
+          [texts.crew.wishedBy, String(crew.wishedBy)],
+        ]}
+      />
+      <p className="text-sm text-muted">{texts.crew.movesToo}</p>
+      <h3 className="font-semibold">{texts.crew.stays(closed.name)}</h3>
+      <p className="text-sm">{texts.crew.payouts(crew.payouts, format.money(crew.paidCents))}</p>
+    </section>
+  )
+}
+
 /** What both have and is not the same is chosen; what only one has stays. */
 function Choices({ preview, onMerged }: { preview: Preview; onMerged: () => void }) {
   const { merge: texts } = useText().peopleDesk
@@ -117,6 +142,8 @@ function Choices({ preview, onMerged }: { preview: Preview; onMerged: () => void
     onMerged()
   }
   const differing = FIELDS.filter((field) => {
+    // A crew's bank is its own; where both have one it is the same.
+    if (field === 'method' && preview.crew !== null) return false
     const [own, other] = [shown(kept, field), shown(closed, field)]
     return own !== '' && other !== '' && own !== other
   })

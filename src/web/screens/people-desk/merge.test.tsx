@@ -50,6 +50,8 @@ const kept = { ...account, method: { brand: 'visa', last4: '4242' } }
 const closed = { ...kept, id: otherId, name: 'M. Lopez', email: 'office@example.test', phone: null }
 
 const preview: Reply<'GET /api/account-merge'> = {
+  type: 'Customer',
+  crew: null,
   kept,
   closed,
   moves: { places: 2, weeklyJobs: 3, visitsToCome: 4, visits: 12, orders: 1, payments: 5 },
@@ -157,8 +159,56 @@ test('the account that stayed names what was merged into it', async () => {
   )
 })
 
-test('a crew has no such action', async () => {
-  await render({ 'GET /api/person': { ...mara, type: 'Crew', customer: null } })
-  await press('button', 'Actions')
-  expect(screen.queryByRole('menuitem', { name: 'Merge two accounts' })).toBeNull()
+test('two accounts of one crew: its work moves, what it was paid stays, and its bank is nobody’s choice', async () => {
+  const crew = {
+    weeklyStops: 6,
+    visitsToCome: 9,
+    visits: 31,
+    openOffers: 1,
+    ratings: 14,
+    wishedBy: 3,
+    payouts: 2,
+    paidCents: cents(84_000),
+  }
+  const bank = { brand: 'Front Range Bank', last4: '6789' }
+  const { calls, settle } = await open({
+    'GET /api/person': { ...mara, type: 'Crew', customer: null },
+    'GET /api/merge-candidates': { people: [{ ...closed, alike: ['bank'] }] },
+    'GET /api/account-merge': {
+      ...preview,
+      type: 'Crew',
+      kept: { ...kept, method: bank },
+      closed: { ...closed, method: { ...bank, last4: '1111' } },
+      crew,
+    },
+  })
+  expect(screen.getByText('Same bank account')).toBeTruthy()
+  await press('button', /M\. Lopez/)
+  await settle()
+  expect(screen.getByText('31, 9 to come')).toBeTruthy()
+  expect(screen.getByText('What stays under M. Lopez')).toBeTruthy()
+  expect(screen.getByText(/^2 payouts, \$840\. Each account keeps/)).toBeTruthy()
+  expect(screen.queryByText('Places')).toBeNull()
+  expect(screen.queryByText('What pays from now on?')).toBeNull()
+  fireEvent.change(screen.getByLabelText('Why, for the log'), { target: { value: 'Registered twice' } })
+  await press('button', 'Merge the accounts')
+  await settle()
+  expect(calls.find(({ key }) => key === 'POST /api/merge-accounts')?.body).toMatchObject({
+    keptId: id,
+    closedId: otherId,
+  })
+})
+
+test('the page of a crew that was merged still has what it was paid', async () => {
+  await render({
+    'GET /api/person': {
+      ...mara,
+      type: 'Crew',
+      customer: null,
+      mergedInto: { id: otherId, name: 'M. Lopez', at },
+    },
+    'GET /api/person-money': { rows: [], nextCursor: null },
+  })
+  expect(screen.getByText(/its payouts, tax forms and log stay here/)).toBeTruthy()
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Money', 'Timeline'])
 })

@@ -66,12 +66,7 @@ function useItems(person: Person, ask: (asked: Asked) => void): readonly Item[] 
       icon: 'truck',
       onSelect: sendAssignments,
     },
-    person.customer !== null && {
-      needs: 'support',
-      label: texts.merge,
-      icon: 'users',
-      onSelect: () => ask('merge'),
-    },
+    { needs: 'support', label: texts.merge, icon: 'users', onSelect: () => ask('merge') },
     email !== '' && { needs: 'support', label: texts.link, icon: 'mail', onSelect: sendLink },
     frozenUntil === null
       ? { ...lock, label: operator.people.freeze, isDanger: true, onSelect: freeze }

@@ -69,6 +69,7 @@ function useReach(person: Person): Fact[] {
                 {`${name}, ${format.dateOf(at, timeZone)}`}
               </RouteLink>
             ))}
+            {person.type === 'Crew' && <span className="text-sm text-muted">{texts.mergedPay}</span>}
           </span>,
         ],
   ]

@@ -24,7 +24,10 @@ const TABS = {
   Crew: ['visits', 'money', 'notes', 'timeline'],
   Operator: ['notes', 'timeline'],
 } as const
-const MERGED_TABS = ['timeline'] as const
+/** All else is with the account that it was merged into; what a crew was paid stays. */
+const MERGED_TABS = { Customer: ['timeline'], Crew: ['money', 'timeline'], Operator: ['timeline'] } as const
+
+type Tab = (typeof TABS)[keyof typeof TABS][number]
 
 export function PersonPage() {
   const { peopleDesk: texts } = useText()
@@ -48,9 +51,8 @@ function Shown({ person, back }: { person: Person; back: string }) {
   const { peopleDesk: texts } = useText()
   const format = useFormat()
   const [search, setSearch] = useSearchParams()
-  // All else is with the account that it was merged into.
-  const tabs = person.mergedInto === null ? TABS[person.type] : MERGED_TABS
-  const active = tabs.find((each) => each === search.get('show')) ?? tabs[0]
+  const tabs: readonly Tab[] = (person.mergedInto === null ? TABS : MERGED_TABS)[person.type]
+  const active = tabs.find((each) => each === search.get('show')) ?? tabs[0]!
   return (
     <Page
       title={person.name}
@@ -68,7 +70,9 @@ function Shown({ person, back }: { person: Person; back: string }) {
             </ButtonLink>
           }
         >
-          {texts.mergedIntoBody(format.dateTime(person.mergedInto.at, person.timeZone))}
+          {(person.type === 'Crew' ? texts.crewMergedBody : texts.mergedIntoBody)(
+            format.dateTime(person.mergedInto.at, person.timeZone),
+          )}
         </Banner>
       )}
       {person.frozenUntil !== null && (

@@ -89,7 +89,12 @@ function formColumns(texts: Text['taxDesk']['forms'], format: Format, year: numb
         : texts.paper
       : texts.sentOn(format.dateOf(form.sentAt), format.money(form.sentCents ?? form.paidCents))
   return [
-    { key: 'crew', title: texts.crew, cell: (form) => form.crewName },
+    {
+      key: 'crew',
+      title: texts.crew,
+      cell: ({ crewName, mergedInto }) =>
+        mergedInto === null ? crewName : texts.goesOnAs(crewName, mergedInto.name),
+    },
     {
       key: 'paid',
       title: texts.paid,

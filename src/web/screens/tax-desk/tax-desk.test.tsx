@@ -118,6 +118,7 @@ test('an operator reminds a crew whose W-9 is missing, and sees when it was', as
   const form: Reply<'GET /api/tax-forms'>['forms'][number] = {
     crewId,
     crewName: 'Devon Brooks',
+    mergedInto: null,
     paid,
     paidCents: cents(250_000),
     transactionCount: 80,

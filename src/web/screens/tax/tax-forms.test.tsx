@@ -16,6 +16,8 @@ const paid = {
 }
 const sums = { paid, paidCents: cents(175_000), feeCents: cents(150), receivedCents: cents(174_850) }
 const year: Reply<'GET /api/tax-year'> = {
+  account: null,
+  accounts: [],
   ...sums,
   year: 2026,
   years: [2026, 2025],

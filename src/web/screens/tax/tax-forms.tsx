@@ -4,6 +4,7 @@ import { keysOf } from '#domain/keys.ts'
 import { cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
 import { addressOf, useEndpoint } from '#web/api.ts'
+import { EarlierAccounts, ShownAccount, useAskedAccount } from '#web/money/earlier-accounts.tsx'
 import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -23,13 +24,17 @@ export function TaxForms() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('year')
   const year = asked !== null && /^20[2-9]\d$/.test(asked) ? Number(asked) : undefined
-  const read = useEndpoint('GET /api/tax-year', { query: year === undefined ? {} : { year } })
+  const account = useAskedAccount()
+  const read = useEndpoint('GET /api/tax-year', {
+    query: { ...account, ...(year === undefined ? {} : { year }) },
+  })
   return (
     <Page title={tax.title}>
       {read.isPending && <SkeletonCard rows={5} />}
       {read.isLoadingError && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.data && (
         <>
+          <ShownAccount account={read.data.account} screen="openTaxForms" />
           {read.data.years.length > 1 && (
             <ChipGroup
               label={tax.year}
@@ -37,7 +42,7 @@ export function TaxForms() {
               isLabelHidden
               options={read.data.years.map((value) => ({ value, label: `${value}` }))}
               value={read.data.year}
-              onChange={(chosen) => setSearch({ year: `${chosen}` }, { replace: true })}
+              onChange={(chosen) => setSearch({ ...account, year: `${chosen}` }, { replace: true })}
             />
           )}
           <Meter year={read.data} />
@@ -45,10 +50,11 @@ export function TaxForms() {
             <FormCard year={read.data} />
             <W9Card year={read.data} />
           </div>
-          <DeliveryCard year={read.data} />
+          {read.data.account === null && <DeliveryCard year={read.data} />}
           <Channels year={read.data} />
           {read.data.months.length > 0 && <Months year={read.data} />}
           <Downloads year={read.data} />
+          <EarlierAccounts account={read.data.account} accounts={read.data.accounts} screen="openTaxForms" />
         </>
       )}
     </Page>
@@ -190,12 +196,13 @@ function monthColumns(tax: Text['tax'], format: Format): Column<Month>[] {
   ]
 }
 
-function Downloads({ year: { year } }: { year: TaxYear }) {
+function Downloads({ year: { year, account } }: { year: TaxYear }) {
   const { tax } = useText()
+  const of = { year, ...(account === null ? {} : { account: account.id }) }
   const files = [
-    [tax.csvOf(year), addressOf('GET /api/tax-year-csv', { year })],
-    [tax.pdfOf(year), addressOf('GET /api/tax-year-pdf', { year })],
-    [tax.jobsOf(year), addressOf('GET /api/earnings-csv', { year })],
+    [tax.csvOf(year), addressOf('GET /api/tax-year-csv', of)],
+    [tax.pdfOf(year), addressOf('GET /api/tax-year-pdf', of)],
+    [tax.jobsOf(year), addressOf('GET /api/earnings-csv', of)],
   ] as const
   return (
     <Card title={tax.downloads}>

@@ -138,6 +138,13 @@ export const money = {
     delayed: 'This payout is late on our side. It goes out by itself.',
     notFound: 'We can’t find this receipt',
   },
+  accounts: {
+    title: 'Earlier accounts',
+    body: 'They were merged into this one. What each was paid stays under its name, with its own tax forms.',
+    since: (name: string, day: string) => `${name}, merged on ${day}`,
+    shown: (name: string, day: string) => `This is what ${name} was paid, your account until ${day}.`,
+    own: 'Back to this account',
+  },
   earnings: {
     title: 'Earnings',
     csv: (year: number) => `CSV ${year}`,

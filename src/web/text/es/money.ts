@@ -139,6 +139,13 @@ export const money = {
     delayed: 'Vamos tarde con este pago. Sale solo.',
     notFound: 'No existe ese recibo',
   },
+  accounts: {
+    title: 'Cuentas anteriores',
+    body: 'Se unieron a esta. Lo que cobró cada una queda a su nombre, con sus propios formularios de impuestos.',
+    since: (name: string, day: string) => `${name}, unida el ${day}`,
+    shown: (name: string, day: string) => `Esto es lo que cobró ${name}, tu cuenta hasta el ${day}.`,
+    own: 'Volver a esta cuenta',
+  },
   earnings: {
     title: 'Ganancias',
     csv: (year: number) => `CSV ${year}`,

@@ -27,6 +27,7 @@ export const peopleDesk = {
     nowhere: 'Signed in nowhere',
     sponsor: 'Brought by',
     merged: 'Merged accounts',
+    mergedPay: 'What each was paid, and its tax forms, stay on its own page.',
     next: 'Next visit',
     noNext: 'Nothing is planned',
     places: 'Places',
@@ -57,6 +58,8 @@ export const peopleDesk = {
   mergedInto: (name: string) => `Merged into ${name}`,
   mergedIntoBody: (when: string) =>
     `Closed on ${when}. Everything moved to the account that stayed; the books and the log stay here.`,
+  crewMergedBody: (when: string) =>
+    `Closed on ${when}. Its work moved to the account that stayed; its payouts, tax forms and log stay here.`,
   openMerged: 'Open that account',
   visits: {
     coming: 'To come',
@@ -141,10 +144,17 @@ export const peopleDesk = {
     search: 'Name, email or phone',
     alike: 'Accounts that look like the same person',
     found: 'Accounts found',
-    same: { email: 'Same email', phone: 'Same phone', card: 'Same card', name: 'Same name' },
+    same: {
+      email: 'Same email',
+      phone: 'Same phone',
+      card: 'Same card',
+      bank: 'Same bank account',
+      name: 'Same name',
+    },
     noneAlike: 'No other account looks the same',
     noneAlikeBody: 'Search for it by name, email or phone.',
     noneFound: 'No customer found',
+    noCrewFound: 'No crew found',
     stays: 'Stays',
     closes: 'Is closed',
     since: (day: string) => `Since ${day}`,
@@ -161,6 +171,19 @@ export const peopleDesk = {
     visitsOf: (all: number, coming: number) => `${all}, ${coming} to come`,
     orders: 'Orders',
     payments: 'Payments',
+    crew: {
+      weeklyStops: 'Weekly stops',
+      offers: 'Open offers',
+      ratings: 'Ratings',
+      wishedBy: 'Customers who chose it',
+      movesToo:
+        'Messages, notes, days off and what either can do move, too. Where and when it works stays as it is on the account that stays. Customers hear nothing: the same person comes.',
+      stays: (name: string) => `What stays under ${name}`,
+      payouts: (count: number, amount: string) =>
+        count === 0
+          ? 'No payouts. Each account keeps its own earnings and tax forms.'
+          : `${count === 1 ? '1 payout' : `${count} payouts`}, ${amount}. Each account keeps its own earnings and tax forms; the crew reads both.`,
+    },
     keep: {
       name: 'Which name stays?',
       email: 'Which email stays?',

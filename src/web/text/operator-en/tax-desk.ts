@@ -114,6 +114,7 @@ export const taxDesk = {
     states: { none: 'No form', in_preparation: 'In preparation', ready: 'Ready to send', sent: 'Sent' },
     wrong: 'To correct',
     remind: 'Remind',
+    goesOnAs: (name: string, living: string) => `${name}, merged into ${living}`,
     wasReminded: (name: string) => `We emailed ${name}.`,
     remindedOn: (day: string) => `Reminded ${day}`,
     mark: 'Mark as sent',

@@ -28,6 +28,7 @@ export const peopleDesk = {
     nowhere: 'Sin sesión abierta',
     sponsor: 'Llegó por',
     merged: 'Cuentas unidas',
+    mergedPay: 'Lo que cobró cada una, y sus formularios de impuestos, queda en su propia página.',
     next: 'Próxima visita',
     noNext: 'No hay nada planeado',
     places: 'Lugares',
@@ -58,6 +59,8 @@ export const peopleDesk = {
   mergedInto: (name: string) => `Unida a ${name}`,
   mergedIntoBody: (when: string) =>
     `Cerrada el ${when}. Todo pasó a la cuenta que quedó; los libros y el registro siguen aquí.`,
+  crewMergedBody: (when: string) =>
+    `Cerrada el ${when}. Su trabajo pasó a la cuenta que quedó; sus pagos, formularios de impuestos y registro siguen aquí.`,
   openMerged: 'Abrir esa cuenta',
   visits: {
     coming: 'Por venir',
@@ -143,10 +146,17 @@ export const peopleDesk = {
     search: 'Nombre, correo o teléfono',
     alike: 'Cuentas que parecen de la misma persona',
     found: 'Cuentas encontradas',
-    same: { email: 'Mismo correo', phone: 'Mismo teléfono', card: 'Misma tarjeta', name: 'Mismo nombre' },
+    same: {
+      email: 'Mismo correo',
+      phone: 'Mismo teléfono',
+      card: 'Misma tarjeta',
+      bank: 'Misma cuenta bancaria',
+      name: 'Mismo nombre',
+    },
     noneAlike: 'Ninguna otra cuenta se parece',
     noneAlikeBody: 'Búscala por nombre, correo o teléfono.',
     noneFound: 'No se encontró ningún cliente',
+    noCrewFound: 'No se encontró ningún equipo',
     stays: 'Queda',
     closes: 'Se cierra',
     since: (day: string) => `Desde el ${day}`,
@@ -163,6 +173,19 @@ export const peopleDesk = {
     visitsOf: (all: number, coming: number) => `${all}, ${coming} por venir`,
     orders: 'Pedidos',
     payments: 'Pagos',
+    crew: {
+      weeklyStops: 'Paradas semanales',
+      offers: 'Ofertas abiertas',
+      ratings: 'Valoraciones',
+      wishedBy: 'Clientes que lo eligieron',
+      movesToo:
+        'También pasan mensajes, notas, días libres y lo que sabe hacer cada una. Dónde y cuándo trabaja se queda como está en la cuenta que queda. Los clientes no reciben nada: va la misma persona.',
+      stays: (name: string) => `Lo que se queda a nombre de ${name}`,
+      payouts: (count: number, amount: string) =>
+        count === 0
+          ? 'Ningún pago. Cada cuenta conserva sus ganancias y sus formularios de impuestos.'
+          : `${count === 1 ? '1 pago' : `${count} pagos`}, ${amount}. Cada cuenta conserva sus ganancias y sus formularios de impuestos; el equipo lee los dos.`,
+    },
     keep: {
       name: '¿Qué nombre queda?',
       email: '¿Qué correo queda?',

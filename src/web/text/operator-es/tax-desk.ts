@@ -124,6 +124,7 @@ export const taxDesk = {
     },
     wrong: 'Por corregir',
     remind: 'Recordar',
+    goesOnAs: (name: string, living: string) => `${name}, unida a ${living}`,
     wasReminded: (name: string) => `${name} recibe un correo.`,
     remindedOn: (day: string) => `Recordado el ${day}`,
     mark: 'Marcar como enviado',
