@@ -65,7 +65,7 @@ describe('money of two accounts of one crew', () => {
       payouts: [{ state: 'paid' }],
     })
     const statement = await client.call('GET /api/payment', {
-      query: { id: earlier.payouts[0]!.id as never },
+      query: { id: earlier.payouts[0]!.id },
     })
     expect(statement.body).toMatchObject({ kind: 'statement', crewName: 'Rosa V', earnedCents: 1_400 })
     expect((await client.call('GET /api/tax-year')).body).toMatchObject({ paidCents: 0 })
@@ -82,9 +82,9 @@ describe('money of two accounts of one crew', () => {
     const stranger = await signedIn(test, await buildCrew(test.app))
     for (const key of ['GET /api/crew-payments', 'GET /api/tax-year'] as const)
       expect((await stranger.call(key, { query: { account } })).status).toBe(404)
-    expect(
-      (await stranger.call('GET /api/payment', { query: { id: earlier.payouts[0]!.id as never } })).status,
-    ).toBe(404)
+    expect((await stranger.call('GET /api/payment', { query: { id: earlier.payouts[0]!.id } })).status).toBe(
+      404,
+    )
     await client.call('POST /api/export-data')
     await test.work()
     const [file] = (await client.call('GET /api/data-exports')).body

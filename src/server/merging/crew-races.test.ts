@@ -1,7 +1,7 @@
 /** A merge of two crews' accounts while one of them is given work, does it, or is asked. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { UserId } from '#domain/ids.ts'
+import type { UserId, VisitId } from '#domain/ids.ts'
 import { addDays, dateAt } from '#domain/time.ts'
 import { createTestApp } from '#testing/app.ts'
 import { buildCrew, buildOperator, CIVIC_CENTER, signedIn } from '#testing/build.ts'
@@ -35,14 +35,9 @@ const merge = (keptId: UserId, closedId: UserId) =>
 /** A little later in each round, so that the two meet at every step of each other. */
 const after = (round: number) => new Promise((resolve) => setTimeout(resolve, round * 3))
 
-const heldBy = async (visitId: string) =>
-  (
-    await app.db
-      .selectFrom('visit')
-      .where('id', '=', visitId as never)
-      .select('crew_id')
-      .executeTakeFirstOrThrow()
-  ).crew_id
+const heldBy = async (visitId: VisitId) =>
+  (await app.db.selectFrom('visit').where('id', '=', visitId).select('crew_id').executeTakeFirstOrThrow())
+    .crew_id
 
 test('work that is given meanwhile is the account’s that stays, or is not given', async () => {
   const ends = new Set<string>()
