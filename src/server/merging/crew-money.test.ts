@@ -135,10 +135,8 @@ describe('money of two accounts of one crew', () => {
         await giveBank(test, await signedIn(test, kept), BANKS.good)
         await test.work()
         await passTime(test, HOUR_MS, 15 * MINUTE_MS)
-        const [{ id }] = (await client.call('GET /api/crew-payments')).body.accounts as [
-          { id: typeof kept.userId },
-        ]
-        const earlier = (await client.call('GET /api/crew-payments', { query: { account: id } })).body
+        const [account] = (await client.call('GET /api/crew-payments')).body.accounts.map(({ id }) => id)
+        const earlier = (await client.call('GET /api/crew-payments', { query: { account } })).body
         expect(earlier.payouts).toMatchObject([{ state: 'paid' }])
       }
       await test.close()

@@ -1,13 +1,14 @@
 /**
  * The frame of a screen: `<Page title=… subtitle=… back={linkTo('jobs')} actions={<Button…/>}>…</Page>`.
- * The title is the only h1. `width` is narrow (forms), normal (what is read), or wide (panes, tables, maps).
+ * The title is the only h1. `width` is narrow (forms), normal (what is read), wide (panes, tables, maps), or
+ * full (what gains by every inch, as a time-line).
  */
 import type { ReactNode } from 'react'
 import { useText } from '#web/text/store.ts'
 import { Icon } from './icon.tsx'
 import { RouteLink } from './route-link.tsx'
 
-const widths = { narrow: 'max-w-lg', normal: 'max-w-4xl', wide: 'max-w-[96rem]' }
+const widths = { narrow: 'max-w-lg', normal: 'max-w-4xl', wide: 'max-w-[96rem]', full: 'max-w-none' }
 
 type PageProps = {
   title: ReactNode

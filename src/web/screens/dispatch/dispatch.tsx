@@ -58,7 +58,7 @@ export function Dispatch() {
       subtitle={
         board && (kind === 'day' ? format.longDay(board.from) : format.dateRange(board.from, board.to))
       }
-      width="wide"
+      width="full"
       actions={
         <>
           <IconButton icon="chevron-left" label={texts.earlier} onClick={() => walk(-step)} />

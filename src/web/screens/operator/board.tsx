@@ -36,6 +36,9 @@ const QUEUE_ICONS: Readonly<Record<Queue, IconName>> = {
   parked: 'tool',
 }
 
+/** On a large screen what waits here and in every city is seen at once. */
+const sideBySide = 'grid items-start gap-(--stack) min-[1700px]:auto-cols-fr min-[1700px]:grid-flow-col'
+
 export function Board() {
   const { operator } = useText()
   const board = useEndpoint('GET /api/operator-board', {}, { refetchMs: 30_000 })
@@ -45,8 +48,10 @@ export function Board() {
       {board.isError && <ErrorState error={board.error} onRetry={() => void board.refetch()} />}
       {board.data && (
         <>
-          <Attention board={board.data} />
-          {board.data.markets.length > 1 && <Cities markets={board.data.markets} />}
+          <div className={sideBySide}>
+            <Attention board={board.data} />
+            {board.data.markets.length > 1 && <Cities markets={board.data.markets} />}
+          </div>
           <Unassigned />
           <div className="grid gap-4 sm:grid-cols-2">
             <States title={operator.board.today} counts={board.data.visitsToday} />
