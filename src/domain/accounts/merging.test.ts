@@ -1,17 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents } from '../money.ts'
-import { instant, MINUTE_MS, parseInstant } from '../time.ts'
 import {
   type ClosingAccount,
-  clash,
   hindrancesOf,
   isSameAddress,
   namesBeside,
   type Reached,
   reachedAfter,
   refuseMerge,
-  type WorkToDo,
 } from './merging.ts'
 
 const kept = {
@@ -19,7 +16,6 @@ const kept = {
   type: 'Customer' as const,
   marketId: 'denver',
   bank: null,
-  toDo: [],
   isMerged: false,
   isLeaving: false,
   hasHospitable: false,
@@ -38,6 +34,7 @@ const closed: ClosingAccount = {
   openPayoutCount: 0,
   openCaseCount: 0,
   underWayCount: 0,
+  hasClash: false,
 }
 
 test('two customers who are square with us may be merged', () => {
@@ -72,12 +69,6 @@ test.each([
 describe('two accounts of one crew', () => {
   const keptCrew = { ...kept, type: 'Crew' as const }
   const closedCrew = { ...closed, type: 'Crew' as const }
-  const toDo = (from: string, until: string, durationMinutes: number): WorkToDo => ({
-    startsAt: parseInstant(`2026-03-05T${from}:00Z`),
-    endsAt: parseInstant(`2026-03-05T${until}:00Z`),
-    durationMinutes,
-  })
-
   test('may be merged when all is paid, and whichever bank one of them has', () => {
     expect(refuseMerge(keptCrew, closedCrew)).toBeNull()
     expect(refuseMerge(keptCrew, { ...closedCrew, bank: 'first' })).toBeNull()
@@ -92,57 +83,11 @@ describe('two accounts of one crew', () => {
     ['a commission', {}, { commissionCents: cents(1) }, 'merge_commissions_left'],
     ['a complaint', {}, { openCaseCount: 1 }, 'merge_case_open'],
     ['a visit under way', {}, { underWayCount: 1 }, 'merge_under_way'],
-    [
-      'visits at one time',
-      { toDo: [toDo('15:00', '16:00', 60)] },
-      { toDo: [toDo('15:30', '16:30', 60)] },
-      'merge_visits_clash',
-    ],
+    ['visits at one time', {}, { hasClash: true }, 'merge_visits_clash'],
   ])('is refused over %s', (_what, ofKept, ofClosed, reason) => {
     expect(refuseMerge({ ...keptCrew, ...ofKept }, { ...closedCrew, ...ofClosed })).toEqual({
       refused: reason,
     })
-  })
-
-  test.each([
-    ['one after the other', toDo('15:00', '16:00', 60), toDo('16:00', '17:00', 60), false],
-    ['a long window beside a short', toDo('14:00', '22:00', 60), toDo('15:00', '16:00', 60), false],
-    ['a window that the other fills', toDo('15:00', '16:30', 60), toDo('15:00', '16:30', 60), true],
-    ['work longer than its window', toDo('15:00', '15:30', 60), toDo('15:30', '16:00', 10), false],
-    [
-      'another day',
-      toDo('15:00', '16:00', 60),
-      {
-        ...toDo('15:00', '16:00', 60),
-        startsAt: parseInstant('2026-03-06T15:00:00Z'),
-        endsAt: parseInstant('2026-03-06T16:00:00Z'),
-      },
-      false,
-    ],
-  ])('%s', (_what, one, other, clashes) => {
-    expect([clash([one], [other]), clash([other], [one])]).toEqual([clashes, clashes])
-  })
-
-  test('clash as any two of them do', () => {
-    const work = fc
-      .record({
-        from: fc.nat(600),
-        length: fc.integer({ min: 1, max: 300 }),
-        minutes: fc.integer({ min: 1, max: 200 }),
-      })
-      .map(({ from, length, minutes }) => ({
-        startsAt: instant(from * MINUTE_MS),
-        endsAt: instant((from + length) * MINUTE_MS),
-        durationMinutes: minutes,
-      }))
-    const list = fc.array(work, { maxLength: 8 })
-    fc.assert(
-      fc.property(list, list, (one, other) => {
-        const any = one.some((each) => other.some((there) => clash([each], [there])))
-        expect(clash(one, other)).toBe(any)
-        expect(clash(other, one)).toBe(any)
-      }),
-    )
   })
 })
 

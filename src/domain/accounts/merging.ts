@@ -1,8 +1,6 @@
 /** Which two accounts may become one, what has to be settled first, and what of two the one that stays keeps. */
-import { canDoBoth } from '../assignments/assignment.ts'
 import type { Cents } from '../money.ts'
 import type { Refusal, RefusalReason } from '../refusals.ts'
-import { type Instant, MINUTE_MS } from '../time.ts'
 
 export const MERGE_SIDES = ['kept', 'closed'] as const
 
@@ -15,8 +13,6 @@ type Account = {
   readonly marketId: string
   /** Of the bank account that its payouts go to, as the provider names it; null where none is known. */
   readonly bank: string | null
-  /** Of a crew: what it has still to do. */
-  readonly toDo: readonly WorkToDo[]
   readonly isMerged: boolean
   /** Its owner asked for it to be deleted. */
   readonly isLeaving: boolean
@@ -42,13 +38,8 @@ export type ClosingAccount = Account & {
   readonly openCaseCount: number
   /** Visits on the way or at work, and orders whose card is being asked. */
   readonly underWayCount: number
-}
-
-/** A visit to come: when it may be done, and how long it takes. */
-export type WorkToDo = {
-  readonly startsAt: Instant
-  readonly endsAt: Instant
-  readonly durationMinutes: number
+  /** Of a crew: it has visits to come at the time of visits of the account that stays. */
+  readonly hasClash: boolean
 }
 
 /** In the order in which an operator settles them. */
@@ -67,7 +58,7 @@ const HINDRANCES: readonly (readonly [RefusalReason, (kept: Account, closed: Clo
     ['merge_credit_left', (_kept, closed) => closed.creditCents !== 0],
     ['merge_commissions_left', (_kept, closed) => closed.commissionCents !== 0 || isPaid(closed, 'Customer')],
     ['merge_earnings_left', (_kept, closed) => isPaid(closed, 'Crew')],
-    ['merge_visits_clash', (kept, closed) => clash(kept.toDo, closed.toDo)],
+    ['merge_visits_clash', (_kept, closed) => closed.hasClash],
     ['merge_two_hospitable', (kept, closed) => kept.hasHospitable && closed.hasHospitable],
   ]
 
@@ -82,36 +73,6 @@ function isPaid({ type, earningsCents, openPayoutCount }: ClosingAccount, whose:
  */
 function haveTwoBanks(kept: Account, closed: Account): boolean {
   return kept.type === 'Crew' && kept.bank !== null && closed.bank !== null && kept.bank !== closed.bank
-}
-
-/** Whether one crew could not do the work of both: two visits of which neither can come after the other. */
-export function clash(one: readonly WorkToDo[], other: readonly WorkToDo[]): boolean {
-  const [first, second] = [one, other].map((visits) => visits.map(inMinutes).sort(byStart))
-  let from = 0
-  const longest = Math.max(0, ...second!.map(({ window }) => window.endMinute - window.startMinute))
-  return first!.some((visit) => {
-    // Neither list is compared with what is over before the visit begins.
-    while (from < second!.length && second![from]!.window.startMinute + longest <= visit.window.startMinute)
-      from += 1
-    for (let index = from; index < second!.length; index++) {
-      const there = second![index]!
-      if (there.window.startMinute >= visit.window.endMinute) return false
-      if (!canDoBoth(visit, there)) return true
-    }
-    return false
-  })
-}
-
-type Minutes = ReturnType<typeof inMinutes>
-
-function inMinutes({ startsAt, endsAt, durationMinutes }: WorkToDo) {
-  const window = { startMinute: startsAt / MINUTE_MS, endMinute: endsAt / MINUTE_MS }
-  // Where the work takes longer than its window, the window is when it is done.
-  return { window, durationMinutes: Math.min(durationMinutes, window.endMinute - window.startMinute) }
-}
-
-function byStart(one: Minutes, other: Minutes): number {
-  return one.window.startMinute - other.window.startMinute
 }
 
 /** Everything that stands in the way now. Money of the account that stays is no hindrance: its accounts in the books stay. */

@@ -1,6 +1,6 @@
 /** Two accounts of one crew: what both have to do, what would move, and what the one that stays is afterwards. */
 import { sql } from 'kysely'
-import type { WorkToDo } from '#domain/accounts/merging.ts'
+import type { WorkToDo } from '#domain/assignments/clash.ts'
 import type { UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'

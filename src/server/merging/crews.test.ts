@@ -140,7 +140,7 @@ describe('merging two accounts of one crew', () => {
       body: { visitId: things.visitId, text: 'Mind the dog.' },
     })
     await testApp.work()
-    const heard = await countOf('notice', 'user_id', things.customer)
+    const notified = await countOf('notice', 'user_id', things.customer)
     expect(await preview(crew)).toMatchObject({
       type: 'Crew',
       crew: { weeklyStops: 1, visitsToCome: 1, visits: 2, ratings: 1, wishedBy: 1, payouts: 0 },
@@ -162,7 +162,7 @@ describe('merging two accounts of one crew', () => {
       expect([table, await countOf(table, column, closed.userId)]).toEqual([table, 0])
     const person = (await operator.call('GET /api/person', { query: { id: kept.userId } })).body
     expect(person.crew?.services.toSorted()).toEqual(['bins', 'recycling'])
-    expect(await countOf('notice', 'user_id', things.customer)).toBe(heard)
+    expect(await countOf('notice', 'user_id', things.customer)).toBe(notified)
     expect(
       (await customer.call('GET /api/visit-crew', { query: { visitId: things.visitId } })).body,
     ).toMatchObject({

@@ -60,7 +60,7 @@ async function mergeIn(app: App, trx: Db, { scope, merge, now }: By): Promise<vo
   await lockAccounts(trx, [keptId, closedId])
   await lockProfiles(trx, [keptId, closedId])
   const [kept, closed] = await accountsOf(trx, scope, merge)
-  const refusal = refuseMerge(await readStanding(trx, kept, now), await readClosing(trx, closed, now))
+  const refusal = refuseMerge(await readStanding(trx, kept), await readClosing(trx, { kept, closed }, now))
   if (refusal !== null) throw new Refused(refusal.refused)
   const names = namesAfter(merge, kept, closed)
   const isCrew = kept.type === 'Crew'

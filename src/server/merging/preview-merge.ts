@@ -12,7 +12,7 @@ import { type AccountRow, countMoving, findAccount, readClosing, readStanding } 
 export async function previewMerge({ db, ports }: App, scope: OperatorScope, { keptId, closedId }: Pair) {
   const now = ports.clock.now()
   const [kept, closed] = await accountsOf(db, scope, { keptId, closedId })
-  const reasons = hindrancesOf(await readStanding(db, kept, now), await readClosing(db, closed, now))
+  const reasons = hindrancesOf(await readStanding(db, kept), await readClosing(db, { kept, closed }, now))
   return {
     type: closed.type,
     kept: describe(kept),

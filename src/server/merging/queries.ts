@@ -1,6 +1,7 @@
 /** Two accounts that are to become one: as they stand, locked, and the pointer that stays. */
 import { sql } from 'kysely'
 import type { ClosingAccount } from '#domain/accounts/merging.ts'
+import { clash } from '#domain/assignments/clash.ts'
 import type { UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
@@ -73,11 +74,7 @@ export async function lockAccounts(db: Db, ids: readonly [UserId, UserId]): Prom
 type Read = Pick<AccountRow, 'id' | 'type' | 'market_id' | 'bank_fingerprint'>
 
 /** Without what only matters of the one that is closed. */
-export async function readStanding(
-  db: Db,
-  { id, type, market_id: marketId, bank_fingerprint: bank }: Read,
-  now: Instant,
-) {
+export async function readStanding(db: Db, { id, type, market_id: marketId, bank_fingerprint: bank }: Read) {
   const { rows } = await sql<{ merged: boolean; leaving: boolean; hospitable: boolean; importing: boolean }>`
     select
       exists (select from account_merge where from_id = ${id}) as merged,
@@ -92,7 +89,6 @@ export async function readStanding(
     type,
     marketId,
     bank,
-    toDo: type === 'Crew' ? await listToDo(db, id, now) : [],
     isMerged: merged,
     isLeaving: leaving,
     hasHospitable: hospitable,
@@ -101,7 +97,11 @@ export async function readStanding(
 }
 
 /** Of the account that is closed. */
-export async function readClosing(db: Db, account: Read, now: Instant): Promise<ClosingAccount> {
+export async function readClosing(
+  db: Db,
+  { kept, closed: account }: { readonly kept: Read; readonly closed: Read },
+  now: Instant,
+): Promise<ClosingAccount> {
   const { id } = account
   const { rows } = await sql<{
     factor: boolean
@@ -132,13 +132,14 @@ export async function readClosing(db: Db, account: Read, now: Instant): Promise<
   `.execute(db)
   const row = rows[0]!
   return {
-    ...(await readStanding(db, account, now)),
+    ...(await readStanding(db, account)),
     ...(await readBooks(db, id)),
     hasSecondFactor: row.factor,
     openPaymentCount: row.payments,
     openPayoutCount: row.payouts,
     openCaseCount: row.cases,
     underWayCount: row.under_way,
+    hasClash: clash(await listToDo(db, kept.id, now), await listToDo(db, id, now)),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { papers } from '#contract/papers.ts'
 import { type PaymentId, toId } from '#domain/ids.ts'
 import type { Handlers } from '../http/handler.ts'
-import { readOwnAccount } from '../users/read-own-account.ts'
+import { readOwnAccount } from '../payout-accounts/read-own-account.ts'
 import { exportEarnings } from './export-earnings.ts'
 import { savePreference, wantsReceipts } from './queries.ts'
 import { writePaper } from './write-paper.ts'

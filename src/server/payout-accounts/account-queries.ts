@@ -131,3 +131,17 @@ export async function isAccountReady(
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Whom a payout concerns now: the account that it was made to, or the one into which that was merged. */
+export function findPayee(db: Db, crewId: UserId) {
+  return db
+    .selectFrom('users')
+    .where('id', '=', (eb) =>
+      eb.fn.coalesce(
+        eb.selectFrom('account_merge').where('from_id', '=', crewId).select('into_id'),
+        eb.val(crewId),
+      ),
+    )
+    .select(['id', 'name', 'email', 'locale', 'type'])
+    .executeTakeFirstOrThrow()
+}

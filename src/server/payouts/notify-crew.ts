@@ -4,8 +4,9 @@ import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { notifyBesideMail, type PayoutNews, payoutTexts } from '../notices/notify-of-money.ts'
+import { findPayee } from '../payout-accounts/account-queries.ts'
 import { enqueue } from '../tasks/queue.ts'
-import { findPayee, type LockedPayout } from './payout-queries.ts'
+import type { LockedPayout } from './payout-queries.ts'
 import { payoutMails } from './texts.ts'
 
 export async function notifyCrew(

@@ -7,18 +7,12 @@ import type { App } from '../app.ts'
 import { earnCrewCommission } from '../commissions/earn-commission.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { postJournal } from '../ledger/journal-queries.ts'
+import { findPayee } from '../payout-accounts/account-queries.ts'
 import { refreshPayoutAccount } from '../payout-accounts/read-account.ts'
 import { ProviderFailure } from '../ports/payments/failure.ts'
 import type { BankPayout } from '../ports/payments/port.ts'
 import { notifyCrew } from './notify-crew.ts'
-import {
-  findPayee,
-  findPayout,
-  type LockedPayout,
-  lockPayout,
-  saveFeeRefund,
-  savePayout,
-} from './payout-queries.ts'
+import { findPayout, type LockedPayout, lockPayout, saveFeeRefund, savePayout } from './payout-queries.ts'
 
 /** Which time it goes to the bank is part of its name: what is said of an earlier time comes too late. */
 export function bankReference({ id, bank_number }: Pick<LockedPayout, 'id' | 'bank_number'>): string {

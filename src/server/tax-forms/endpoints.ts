@@ -1,7 +1,7 @@
 import type { taxForms } from '#contract/tax-forms.ts'
 import type { Handlers } from '../http/handler.ts'
 import { letterheadOf } from '../markets/letterhead-queries.ts'
-import { readOwnAccount } from '../users/read-own-account.ts'
+import { readOwnAccount } from '../payout-accounts/read-own-account.ts'
 import { markSent } from './mark-sent.ts'
 import { readCrewYear } from './read-crew-year.ts'
 import { listForms } from './read-forms.ts'

@@ -23,7 +23,8 @@ export function PersonFacts({ person }: { person: Person }) {
       <Card>
         <Facts facts={useReach(person)} />
       </Card>
-      <Standing person={person} />
+      {/* Its work is with the account that it was merged into. */}
+      {person.mergedInto === null && <Standing person={person} />}
     </div>
   )
 }

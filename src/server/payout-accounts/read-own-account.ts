@@ -3,7 +3,7 @@ import type { UserId } from '#domain/ids.ts'
 import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { CrewScope } from '../scope.ts'
-import { listMergedInto } from './queries.ts'
+import { listMergedInto } from '../users/queries.ts'
 
 /** Whose earnings are read: its own, or those of an account that was merged into it. Throws `not_found` for all others. */
 export async function readOwnAccount(db: Db, scope: CrewScope, asked: UserId | undefined) {
