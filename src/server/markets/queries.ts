@@ -177,7 +177,8 @@ export function listOwnMarkets(db: Db, scope: OperatorScope) {
 
 function countedPeople(type: 'Customer' | 'Crew') {
   return sql<number>`(select count(*)::int from (
-    select from users where users.market_id = market.id and users.type = ${type} limit ${MOST_COUNTED}
+    select from users where users.market_id = market.id and users.type = ${type}
+      and not exists (select from account_merge where from_id = users.id) limit ${MOST_COUNTED}
   ) as counted)`
 }
 

@@ -25,7 +25,7 @@ export function Calendars({ schedule }: { schedule: OperatorScheduleData }) {
   return (
     <div className="grid gap-4">
       <Card>
-        <div className="grid items-end gap-4 sm:grid-cols-2">
+        <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,28rem)_auto] sm:justify-start">
           {schedule.markets.map((market) => (
             <MarketCalendar key={market.id} market={market} ruleSets={schedule.ruleSets} />
           ))}
