@@ -374,7 +374,11 @@ describe('merging two accounts of one crew', () => {
   test('a closed crew is given nothing any more, and nobody thinks of it', async () => {
     const crew = await newCrew()
     const { kept, closed } = crew
+    const counted = async () =>
+      (await dispatcher.call('GET /api/markets')).body.reduce((sum, { crews }) => sum + crews, 0)
+    const before = await counted()
     await merge(crew)
+    expect(await counted()).toBe(before - 1)
     const visitId = await buildVisit(app, await buildWeeklyJob(app))
     const assigned = await dispatcher.call('POST /api/assign-visit', {
       body: { visitId, crewId: closed.userId },
