@@ -12,11 +12,13 @@ import { useWeekText } from './payout-texts.ts'
 
 type Weeks = Reply<'GET /api/crew-payments'>['weeks']
 type Week = Weeks[number]
+/** Of an account that was merged into one's own; null for one's own. */
+type Account = Pick<Reply<'GET /api/crew-payments'>, 'account'>['account']
 
-export function WeeksCard({ weeks }: { weeks: Weeks }) {
+export function WeeksCard({ weeks, account }: { weeks: Weeks; account: Account }) {
   const { earnings } = useText().money
   return (
-    <Card title={earnings.weeks} actions={<YearDownloads weeks={weeks} />} isFlush>
+    <Card title={earnings.weeks} actions={<YearDownloads weeks={weeks} account={account} />} isFlush>
       <p className="px-4 pb-3 text-sm text-muted sm:px-5">{earnings.weeksHint}</p>
       {weeks.length > 1 && <WeekChart weeks={weeks.toReversed()} />}
       <List label={earnings.weeks}>
@@ -103,13 +105,16 @@ function WeekRow({ week }: { week: Week }) {
 }
 
 /** The years of the weeks that are shown, as tables to keep. */
-function YearDownloads({ weeks }: { weeks: Weeks }) {
+function YearDownloads({ weeks, account }: { weeks: Weeks; account: Account }) {
   const { money } = useText()
   const years = [...new Set(weeks.map(({ weekStart }) => yearOf(weekStart)))]
   return years.map((year) => (
     <a
       key={year}
-      href={addressOf('GET /api/earnings-csv', { year })}
+      href={addressOf('GET /api/earnings-csv', {
+        year,
+        ...(account === null ? {} : { account: account.id }),
+      })}
       download
       aria-label={money.earnings.yearAsCsv(year)}
       className={buttonLook('quiet')}

@@ -63,7 +63,7 @@ export function CrewPayments() {
           </EmptyState>
         </Card>
       )}
-      {earnings.weeks.length > 0 && <WeeksCard weeks={earnings.weeks} />}
+      {earnings.weeks.length > 0 && <WeeksCard weeks={earnings.weeks} account={earnings.account} />}
       {payouts.length > 0 && (
         <Card title={money.earnings.payouts} isFlush>
           <List label={money.earnings.payouts}>

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { RefundId } from '#domain/ids.ts'
+import { type RefundId, toId, type UserId } from '#domain/ids.ts'
 import type { Cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -219,6 +219,32 @@ const earnings: Reply<'GET /api/crew-payments'> = {
   payouts: [],
   nextCursor: null,
 }
+
+test('a crew reads what an account was paid that was merged into its own, under that name', async () => {
+  const earlier = {
+    id: toId<UserId>('00000000-0000-4000-8000-000000000009'),
+    name: 'Rosa V',
+    at: '2026-02-03T17:00:00Z',
+  }
+  const { unmount } = await renderScreen(<CrewPayments />, {
+    replies: { 'GET /api/crew-payments': { ...earnings, accounts: [earlier] } },
+  })
+  const link = screen.getByRole('link', { name: /^Rosa V, merged on/ }).getAttribute('href')
+  expect(link).toBe(`/crew-payments?account=${earlier.id}`)
+  unmount()
+  const { calls } = await renderScreen(<CrewPayments />, {
+    path: link!,
+    replies: { 'GET /api/crew-payments': { ...earnings, account: earlier, accounts: [earlier] } },
+  })
+  expect(calls.find(({ key }) => key === 'GET /api/crew-payments')?.query).toMatchObject({
+    account: earlier.id,
+  })
+  expect(screen.getByText(/^This is what Rosa V was paid, your account until/)).toBeTruthy()
+  expect(screen.queryByText('Next payout')).toBeNull()
+  expect(
+    screen.getByRole('link', { name: 'Download the earnings as CSV 2026' }).getAttribute('href'),
+  ).toContain(`account=${earlier.id}`)
+})
 
 test('a crew sees where its money is, why it waits, and what a payout at once costs', async () => {
   const { calls } = await renderScreen(<CrewPayments />, {
