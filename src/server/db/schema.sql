@@ -625,9 +625,11 @@ create table crew_profile (
   services text[] not null default '{}'::text[],
   vehicle text not null default ''::text,
   photo_id uuid,
+  merged_at timestamp with time zone,
   constraint crew_profile_pkey PRIMARY KEY (user_id),
   constraint crew_profile_range_feet_check CHECK (((range_feet >= 1000) AND (range_feet <= 528000)))
 );
+CREATE UNIQUE INDEX crew_profile_living_key ON crew_profile USING btree (user_id, merged_at);
 CREATE INDEX crew_profile_photo_idx ON crew_profile USING btree (photo_id) WHERE (photo_id IS NOT NULL);
 
 create table crew_whereabouts (
@@ -3692,6 +3694,17 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION refuse_merged_crew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from account_merge where from_id = new.crew_id) then
+    raise exception 'account % was merged into another', new.crew_id using errcode = 'CM001';
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION revise_visit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3764,6 +3777,7 @@ $function$;
 alter table access_problem add constraint access_problem_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table access_problem add constraint access_problem_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id);
 alter table access_problem add constraint access_problem_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER access_problem_crew_id_lives AFTER INSERT ON access_problem REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER access_problem_live_insert AFTER INSERT ON access_problem REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 CREATE TRIGGER access_problem_live_update AFTER UPDATE ON access_problem REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 
@@ -3784,6 +3798,7 @@ alter table approval add constraint approval_warning_id_fkey FOREIGN KEY (warnin
 alter table assignment add constraint assignment_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table assignment add constraint assignment_route_id_fkey FOREIGN KEY (route_id) REFERENCES route(id);
 alter table assignment add constraint assignment_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;
+CREATE TRIGGER assignment_crew_id_lives AFTER INSERT ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER assignment_live_insert AFTER INSERT ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('assignment', 'select crew_id, weekly_job_id from changed union all select job.customer_id, job.id from changed join weekly_job as job on job.id = changed.weekly_job_id');
 CREATE TRIGGER assignment_live_update AFTER UPDATE ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('assignment', 'select crew_id, weekly_job_id from changed union all select job.customer_id, job.id from changed join weekly_job as job on job.id = changed.weekly_job_id');
 CREATE TRIGGER assignment_market_insert AFTER INSERT ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_market('open_work', 'select job.customer_id from changed join weekly_job job on job.id = changed.weekly_job_id');
@@ -3810,6 +3825,7 @@ alter table building_check add constraint building_check_building_id_fkey FOREIG
 alter table building_check add constraint building_check_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table building_check add constraint building_check_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
 alter table building_check add constraint building_check_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER building_check_crew_id_lives AFTER INSERT ON building_check REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER building_check_live_delete AFTER DELETE ON building_check REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from before join visit on visit.id = before.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 CREATE TRIGGER building_check_live_insert AFTER INSERT ON building_check REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
@@ -3898,18 +3914,21 @@ alter table credit_note add constraint credit_note_market_id_fkey FOREIGN KEY (m
 alter table credit_note add constraint credit_note_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id);
 
 alter table crew_hours add constraint crew_hours_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
+CREATE TRIGGER crew_hours_crew_id_lives AFTER INSERT ON crew_hours REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 
 alter table crew_profile add constraint crew_profile_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
 alter table crew_profile add constraint crew_profile_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table crew_whereabouts add constraint crew_whereabouts_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table crew_whereabouts add constraint crew_whereabouts_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER crew_whereabouts_crew_id_lives AFTER INSERT ON crew_whereabouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER crew_whereabouts_live_delete AFTER DELETE ON crew_whereabouts REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION notify_live('whereabouts', 'select crew_id, crew_id from before union all select visit.customer_id, visit.id from before join visit on visit.id = before.visit_id');
 CREATE TRIGGER crew_whereabouts_live_insert AFTER INSERT ON crew_whereabouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('whereabouts', 'select crew_id, crew_id from changed');
 CREATE TRIGGER crew_whereabouts_live_update AFTER UPDATE ON crew_whereabouts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('whereabouts', 'select visit.customer_id, visit.id from (select visit_id from changed union select visit_id from before) as trip join visit on visit.id = trip.visit_id');
 
 alter table customer_crew_mark add constraint customer_crew_mark_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 alter table customer_crew_mark add constraint customer_crew_mark_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER customer_crew_mark_crew_id_lives AFTER INSERT ON customer_crew_mark REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER customer_crew_mark_owner_lives AFTER INSERT ON customer_crew_mark REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table customer_span add constraint customer_span_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -3944,6 +3963,7 @@ alter table dispute add constraint dispute_decided_by_fkey FOREIGN KEY (decided_
 alter table dispute add constraint dispute_redo_visit_id_fkey FOREIGN KEY (redo_visit_id) REFERENCES visit(id);
 alter table dispute add constraint dispute_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id);
 alter table dispute add constraint dispute_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
+CREATE TRIGGER dispute_crew_id_lives AFTER INSERT ON dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER dispute_live_insert AFTER INSERT ON dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('dispute', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
 CREATE TRIGGER dispute_live_update AFTER UPDATE ON dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('dispute', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
 CREATE TRIGGER dispute_owner_lives AFTER INSERT ON dispute REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
@@ -3954,6 +3974,7 @@ alter table dispute_event add constraint dispute_event_dispute_id_fkey FOREIGN K
 alter table earning add constraint earning_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id) NOT VALID;
 alter table earning add constraint earning_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id);
 alter table earning add constraint earning_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
+CREATE TRIGGER earning_crew_lives AFTER UPDATE OF crew_id ON earning FOR EACH ROW WHEN (((new.crew_id IS NOT NULL) AND (new.crew_id IS DISTINCT FROM old.crew_id))) EXECUTE FUNCTION refuse_merged_crew();
 CREATE TRIGGER earning_live_insert AFTER INSERT ON earning REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('payout', 'select crew_id, id from changed');
 CREATE TRIGGER earning_owner_lives AFTER INSERT ON earning REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 
@@ -3961,6 +3982,7 @@ alter table extra_work add constraint extra_work_crew_id_fkey FOREIGN KEY (crew_
 alter table extra_work add constraint extra_work_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
 alter table extra_work add constraint extra_work_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
 alter table extra_work add constraint extra_work_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER extra_work_crew_id_lives AFTER INSERT ON extra_work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER extra_work_live_insert AFTER INSERT ON extra_work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 CREATE TRIGGER extra_work_live_update AFTER UPDATE ON extra_work REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 
@@ -4004,11 +4026,13 @@ alter table job_filter add constraint job_filter_crew_id_fkey FOREIGN KEY (crew_
 alter table job_filter add constraint job_filter_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table job_filter add constraint job_filter_group_id_fkey FOREIGN KEY (group_id) REFERENCES property_group(id) ON DELETE CASCADE;
 alter table job_filter add constraint job_filter_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE CASCADE;
+CREATE TRIGGER job_filter_crew_id_lives AFTER INSERT ON job_filter REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER job_filter_owner_lives AFTER INSERT ON job_filter REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table late_completion add constraint late_completion_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
 alter table late_completion add constraint late_completion_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id);
 alter table late_completion add constraint late_completion_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER late_completion_crew_id_lives AFTER INSERT ON late_completion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER late_completion_live_insert AFTER INSERT ON late_completion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('late_completion', 'select crew_id, id from changed');
 CREATE TRIGGER late_completion_live_update AFTER UPDATE ON late_completion REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('late_completion', 'select crew_id, id from changed');
 
@@ -4047,12 +4071,14 @@ alter table notice add constraint notice_weekly_job_id_fkey FOREIGN KEY (weekly_
 CREATE TRIGGER notice_live_insert AFTER INSERT ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('notification', 'select user_id, id from changed where is_in_app');
 CREATE TRIGGER notice_live_update AFTER UPDATE ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('notification', 'select user_id, id from changed where is_in_app');
 CREATE TRIGGER notice_owner_lives AFTER INSERT ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
+CREATE TRIGGER notice_visit_crew_id_lives AFTER INSERT ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('visit_crew_id');
 
 alter table notice_preference add constraint notice_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 CREATE TRIGGER notice_preference_owner_lives AFTER INSERT ON notice_preference REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table offer add constraint offer_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table offer add constraint offer_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER offer_crew_id_lives AFTER INSERT ON offer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER offer_live_insert AFTER INSERT ON offer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('offer', 'select crew_id, id from changed');
 CREATE TRIGGER offer_live_update AFTER UPDATE ON offer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('offer', 'select crew_id, id from changed');
 
@@ -4092,11 +4118,14 @@ CREATE TRIGGER paper_preference_owner_lives AFTER INSERT ON paper_preference REF
 
 alter table partner_crew add constraint partner_crew_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table partner_crew add constraint partner_crew_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
+CREATE TRIGGER partner_crew_crew_id_lives AFTER INSERT ON partner_crew REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
+CREATE TRIGGER partner_crew_crew_lives AFTER UPDATE OF crew_id ON partner_crew FOR EACH ROW WHEN (((new.crew_id IS NOT NULL) AND (new.crew_id IS DISTINCT FROM old.crew_id))) EXECUTE FUNCTION refuse_merged_crew();
 
 alter table partner_line add constraint partner_line_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table partner_line add constraint partner_line_earning_id_fkey FOREIGN KEY (earning_id) REFERENCES earning(id);
 alter table partner_line add constraint partner_line_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table partner_line add constraint partner_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES partner_statement(id);
+CREATE TRIGGER partner_line_crew_lives AFTER UPDATE OF crew_id ON partner_line FOR EACH ROW WHEN (((new.crew_id IS NOT NULL) AND (new.crew_id IS DISTINCT FROM old.crew_id))) EXECUTE FUNCTION refuse_merged_crew();
 
 alter table partner_payment add constraint partner_payment_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id);
 alter table partner_payment add constraint partner_payment_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES partner_statement(id);
@@ -4154,6 +4183,7 @@ alter table place_checklist add constraint place_checklist_service_key_fkey FORE
 
 alter table place_crew add constraint place_crew_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table place_crew add constraint place_crew_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE CASCADE;
+CREATE TRIGGER place_crew_crew_id_lives AFTER INSERT ON place_crew REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 
 alter table price add constraint price_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table price add constraint price_service_key_fkey FOREIGN KEY (service_key) REFERENCES service(key);
@@ -4199,6 +4229,7 @@ CREATE TRIGGER quiet_hours_owner_lives AFTER INSERT ON quiet_hours REFERENCING N
 alter table rating add constraint rating_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table rating add constraint rating_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table rating add constraint rating_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER rating_crew_id_lives AFTER INSERT ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER rating_live_insert AFTER INSERT ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
 CREATE TRIGGER rating_live_update AFTER UPDATE ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
 CREATE TRIGGER rating_owner_lives AFTER INSERT ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
@@ -4241,10 +4272,12 @@ alter table refund_part add constraint refund_part_payment_id_fkey FOREIGN KEY (
 alter table refund_part add constraint refund_part_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id);
 alter table refund_part add constraint refund_part_tip_id_fkey FOREIGN KEY (tip_id) REFERENCES tip(id);
 alter table refund_part add constraint refund_part_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
+CREATE TRIGGER refund_part_crew_id_lives AFTER INSERT ON refund_part REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 
 alter table report_address add constraint report_address_complex_id_fkey FOREIGN KEY (complex_id) REFERENCES complex(id) ON DELETE CASCADE;
 
 alter table route add constraint route_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+CREATE TRIGGER route_crew_id_lives AFTER INSERT ON route REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 
 alter table sales_tax_entry add constraint sales_tax_entry_exemption_id_fkey FOREIGN KEY (exemption_id) REFERENCES tax_exemption(id);
 alter table sales_tax_entry add constraint sales_tax_entry_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
@@ -4344,6 +4377,7 @@ alter table terms_acceptance add constraint terms_acceptance_page_version_fkey F
 alter table terms_acceptance add constraint terms_acceptance_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table time_off add constraint time_off_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
+CREATE TRIGGER time_off_crew_id_lives AFTER INSERT ON time_off REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 
 alter table tip add constraint tip_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table tip add constraint tip_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
@@ -4373,6 +4407,7 @@ alter table violation add constraint violation_complex_id_fkey FOREIGN KEY (comp
 alter table violation add constraint violation_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table violation add constraint violation_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id);
 alter table violation add constraint violation_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER violation_crew_id_lives AFTER INSERT ON violation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER violation_live_insert AFTER INSERT ON violation REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table visit add constraint visit_assignment_id_fkey FOREIGN KEY (assignment_id) REFERENCES assignment(id);
@@ -4383,6 +4418,8 @@ alter table visit add constraint visit_service_key_fkey FOREIGN KEY (service_key
 alter table visit add constraint visit_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id);
 CREATE TRIGGER visit_coupon_insert AFTER INSERT ON visit FOR EACH ROW WHEN (((new.price_lines IS NOT NULL) AND (new.price_lines @> '[{"kind": "coupon"}]'::jsonb))) EXECUTE FUNCTION keep_visit_coupon();
 CREATE TRIGGER visit_coupon_update AFTER UPDATE OF price_lines ON visit FOR EACH ROW WHEN (((new.price_lines IS DISTINCT FROM old.price_lines) AND ((new.price_lines @> '[{"kind": "coupon"}]'::jsonb) OR (old.price_lines @> '[{"kind": "coupon"}]'::jsonb)))) EXECUTE FUNCTION keep_visit_coupon();
+CREATE TRIGGER visit_crew_id_lives AFTER INSERT ON visit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
+CREATE TRIGGER visit_crew_lives AFTER UPDATE OF crew_id ON visit FOR EACH ROW WHEN (((new.crew_id IS NOT NULL) AND (new.crew_id IS DISTINCT FROM old.crew_id))) EXECUTE FUNCTION refuse_merged_crew();
 CREATE TRIGGER visit_live_delete AFTER DELETE ON visit REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from before union all select crew_id, id from before');
 CREATE TRIGGER visit_live_insert AFTER INSERT ON visit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed');
 CREATE TRIGGER visit_live_update AFTER UPDATE ON visit REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed union all select crew_id, id from before');
@@ -4391,10 +4428,12 @@ CREATE TRIGGER visit_revised BEFORE UPDATE OF property_id, service_key, date, st
 
 alter table visit_checklist add constraint visit_checklist_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id);
 alter table visit_checklist add constraint visit_checklist_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER visit_checklist_crew_id_lives AFTER INSERT ON visit_checklist REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 
 alter table visit_event add constraint visit_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table visit_event add constraint visit_event_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table visit_event add constraint visit_event_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER visit_event_crew_id_lives AFTER INSERT ON visit_event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER visit_event_live_insert AFTER INSERT ON visit_event REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id) where changed.from_state = changed.to_state');
 
 alter table visit_mark add constraint visit_mark_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit_checklist(visit_id) ON DELETE CASCADE;
@@ -4405,6 +4444,7 @@ alter table visit_message add constraint visit_message_crew_id_fkey FOREIGN KEY 
 alter table visit_message add constraint visit_message_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
 alter table visit_message add constraint visit_message_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES users(id);
 alter table visit_message add constraint visit_message_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER visit_message_crew_id_lives AFTER INSERT ON visit_message REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER visit_message_live_insert AFTER INSERT ON visit_message REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('message', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (changed.crew_id)) as concerned (user_id)');
 CREATE TRIGGER visit_message_owner_lives AFTER INSERT ON visit_message REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('sender_id');
 
