@@ -137,13 +137,8 @@ async function buildTurnover(job: BuiltJob) {
 
 async function buildTroubles(customerId: UserId, propertyId: PropertyId, visitId: string, name: string) {
   const size = { width: 1, height: 1, size_bytes: 1, sha256: Buffer.alloc(32) }
-  const photo = {
-    owner_id: crew.userId,
-    visit_id: visitId,
-    storage_key: `${name}.webp`,
-    created_at: now,
-    ...size,
-  }
+  const taken = { owner_id: crew.userId, visit_id: visitId, created_at: now }
+  const photo = { ...size, ...taken, storage_key: `${name}.webp` }
   const later = toTimestamp(instant(app.ports.clock.now() + DAY_MS))
   const of = { visit_id: visitId, crew_id: crew.userId }
   const problemId = await insertId('access_problem', {
