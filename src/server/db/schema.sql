@@ -3856,6 +3856,7 @@ alter table checkpoint add constraint checkpoint_complex_id_fkey FOREIGN KEY (co
 alter table checkpoint_pass add constraint checkpoint_pass_building_id_fkey FOREIGN KEY (building_id) REFERENCES building(id) ON DELETE CASCADE;
 alter table checkpoint_pass add constraint checkpoint_pass_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
 alter table checkpoint_pass add constraint checkpoint_pass_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
+CREATE TRIGGER checkpoint_pass_crew_id_lives AFTER INSERT ON checkpoint_pass REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER checkpoint_pass_live_insert AFTER INSERT ON checkpoint_pass REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select concerned.user_id, visit.id from changed join visit on visit.id = changed.visit_id cross join lateral (values (visit.customer_id), (visit.crew_id)) as concerned (user_id)');
 
 alter table cohort_month add constraint cohort_month_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);

@@ -21,6 +21,7 @@ export const COLUMNS_OF_CREWS: Readonly<Record<string, Becomes>> = {
   // What is released stays as it was.
   'assignment.crew_id': chosen,
   'building_check.crew_id': withVisit,
+  'checkpoint_pass.crew_id': withVisit,
   // Where and when one works is the word of the account that stays.
   'crew_hours.crew_id': ended,
   'crew_profile.user_id': chosen,

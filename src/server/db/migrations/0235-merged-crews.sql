@@ -23,6 +23,7 @@ begin
       ('access_problem', 'crew_id'),
       ('assignment', 'crew_id'),
       ('building_check', 'crew_id'),
+      ('checkpoint_pass', 'crew_id'),
       ('crew_hours', 'crew_id'),
       ('crew_whereabouts', 'crew_id'),
       ('customer_crew_mark', 'crew_id'),
