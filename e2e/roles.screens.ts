@@ -78,7 +78,12 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   },
   '/operator/person/:crew': {
     opens: 'Actions',
-    buttons: { ...PERSON, Actions: 'ods--', 'Text the link to their assignments': 'ods--' },
+    buttons: {
+      ...PERSON,
+      Actions: 'ods--',
+      'Merge two accounts': 'o-s--',
+      'Text the link to their assignments': 'ods--',
+    },
   },
   '/operator/person/:customer?show=notes': { buttons: { Actions: 'o-sf-', 'Add note': 'o-s--' } },
   '/operator/place/:place': { buttons: { 'Book weekly work': 'o-s--', 'Correct the place': 'o-s--' } },
