@@ -79,17 +79,17 @@ test('§4 job routes: without a position they are not asked for', async () => {
 })
 
 test('§4 startup: a screen opened directly does not wait for the delayed loads', async () => {
-  const { page, seen } = await openStanding(await buildCrew(app), '/jobs')
+  const { page, seen } = await openStanding(await buildCustomer(app), '/customer-complexes')
   // React may hold back a screen whose placeholder has just been drawn, by at most 300 ms.
   for (const step of [20, 20, 300, 20]) {
     await page.clock.runFor(step)
     await breathe()
   }
-  expect(keysOf(seen)).toContain('POST /api/get-job-routes')
-  expect(keysOf(seen)).not.toContain('POST /api/get-complexes')
+  expect(keysOf(seen)).toContain('POST /api/get-complexes')
+  expect(keysOf(seen)).not.toContain('GET /api/pricing')
   await page.clock.runFor(140)
   await breathe()
-  expect(keysOf(seen).filter((key) => key === 'POST /api/get-job-routes')).toHaveLength(1)
+  expect(keysOf(seen).filter((key) => key === 'POST /api/get-complexes')).toHaveLength(1)
   await page.context().close()
 })
 
