@@ -26,6 +26,7 @@ type Tap = {
 
 const tab = (name: string) => (page: Page) => page.locator('nav.fixed').getByRole('link', { name })
 const button = (name: RegExp) => (page: Page) => page.locator('main').getByRole('button', { name }).first()
+const switchTo = (name: RegExp) => (page: Page) => page.locator('main').getByRole('tab', { name })
 const link = (name: RegExp) => (page: Page) => page.locator('main').getByRole('link', { name }).first()
 const more = (page: Page) => page.locator('nav.fixed').getByRole('button', { name: 'More' })
 
@@ -33,7 +34,7 @@ const TAPS: readonly Tap[] = [
   { name: 'customer: Home → Jobs', who: 'customer', path: '/', target: tab('Jobs') },
   { name: 'customer: Jobs → Home', who: 'customer', path: '/jobs', target: tab('Home') },
   { name: 'customer: a visit of the week', who: 'customer', path: '/jobs', target: link(/· with /) },
-  { name: 'customer: Weekly services', who: 'customer', path: '/jobs', target: button(/^Weekly services/) },
+  { name: 'customer: Weekly services', who: 'customer', path: '/jobs', target: switchTo(/^Weekly services/) },
   { name: 'customer: More', who: 'customer', path: '/', target: more },
   { name: 'crew: Home → Jobs', who: 'crew', path: '/', target: tab('Jobs') },
   { name: 'crew: Jobs → Home', who: 'crew', path: '/jobs', target: tab('Home') },
