@@ -69,3 +69,12 @@ test('it is known, and told once, what came with the document', async () => {
   expect(page.cameWithDocument('GET /api/services')).toBe(true)
   expect(page.cameWithDocument('GET /api/services')).toBe(false)
 })
+
+test('who draws one first screen after another remembers nothing of the one before', async () => {
+  const page = await openPage({})
+  page.giveFirstAnswers({ 'GET /api/services': GIVEN, 'GET /api/config': GIVEN })
+  expect(await page.call('GET /api/services')).toEqual(GIVEN)
+  page.giveFirstAnswers({})
+  expect(page.cameWithDocument('GET /api/services')).toBe(false)
+  expect(await page.call('GET /api/config')).toEqual(ASKED)
+})

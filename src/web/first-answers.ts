@@ -27,9 +27,11 @@ export function cameWithDocument(call: string): boolean {
 }
 
 /** Where there is no document. */
-export function giveFirstAnswers(given: Readonly<Record<string, unknown>>): void {
-  answers = new Map(Object.entries(given))
+export function giveFirstAnswers(brought: Readonly<Record<string, unknown>>): void {
+  answers = new Map(Object.entries(brought))
   since = performance.now()
+  // Whoever draws many first screens remembers nothing of the one before.
+  given.clear()
 }
 
 export function dropFirstAnswers(): void {
