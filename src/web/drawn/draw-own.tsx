@@ -1,6 +1,6 @@
 /**
  * Draws the first screen of somebody who is signed in from the answers that its document brings, as their phone will
- * draw it: the server puts it into that document (`server/documents/draw-own-screen.ts`), so that it shows before a
+ * draw it: the server puts it into that document (`server/documents/write-own-screen.ts`), so that it shows before a
  * script has come.
  */
 import { QueryClientProvider } from '@tanstack/react-query'
