@@ -147,6 +147,33 @@ export async function untilWorking(page: Page): Promise<void> {
 }
 
 /**
+ * By keys, until the first row has the focus: a list listens a moment after it is there, and whoever comes to a page has
+ * the focus set to its heading once.
+ */
+export async function goToFirstRow(page: Page): Promise<void> {
+  await untilDone(async () => {
+    await page.keyboard.press('j')
+    return (await page.locator('main [data-row]:focus').count()) === 1
+  })
+}
+
+export async function openFirstRow(page: Page): Promise<void> {
+  const opened = page.locator('main [data-row][aria-current]')
+  await untilDone(async () => {
+    await goToFirstRow(page)
+    await page.keyboard.press('Enter')
+    return opened.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    )
+  })
+}
+
+async function untilDone(act: () => Promise<boolean>): Promise<void> {
+  await expect.poll(act, { timeout: 20_000 }).toBe(true)
+}
+
+/**
  * Until the page answers true. Not Playwright's own way to wait for it, which asks again by `eval` within the page, and
  * the content policy forbids that.
  */

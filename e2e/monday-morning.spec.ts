@@ -13,7 +13,7 @@ import { toTimestamp } from '#server/db/client.ts'
 import { buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import { saveTestCard } from '#testing/build-money.ts'
 import { plantQueues } from '#testing/plant-queues.ts'
-import { openStage } from './browser.ts'
+import { goToFirstRow, openFirstRow, openStage } from './browser.ts'
 import { DESKTOP } from './chromium.ts'
 
 const stage = await openStage()
@@ -62,8 +62,7 @@ async function openFirst(kind: Queue, name: string): Promise<void> {
   await page.locator(`main a[href="/operator/queues/${kind}"]`).first().focus()
   await page.keyboard.press('Enter')
   await page.getByRole('list', { name, exact: true }).getByRole('listitem').first().waitFor()
-  await page.keyboard.press('j')
-  await page.keyboard.press('Enter')
+  await openFirstRow(page)
 }
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click()
@@ -120,7 +119,8 @@ test('the report that came too late is dismissed', async () => {
 test('the failed payout is looked at, selected by a key', async () => {
   await openFirst('failed_payouts', 'Failed payouts')
   await page.keyboard.press('Escape')
-  await page.keyboard.press('j')
+  await page.locator('main [data-row][aria-current]').waitFor({ state: 'detached' })
+  await goToFirstRow(page)
   await page.keyboard.press('x')
   await page
     .getByRole('region', { name: 'What is selected' })

@@ -5,7 +5,7 @@ import type { PaymentId } from '#domain/ids.ts'
 import { HOUR_MS, instant, localDate, parseInstant } from '#domain/time.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import { buildCompletedVisit, saveTestCard } from '#testing/build-money.ts'
-import { openStage } from './browser.ts'
+import { openFirstRow, openStage } from './browser.ts'
 import { DESKTOP } from './chromium.ts'
 
 const MONDAY_RUN = parseInstant('2026-03-09T12:00:00Z')
@@ -48,21 +48,8 @@ async function askForFifteen(page: Page, paymentId: PaymentId): Promise<void> {
 async function openFirst(page: Page): Promise<void> {
   await page.goto(QUEUE)
   await page.getByRole('list', { name: 'Refunds to approve' }).getByText('Pat Miller').first().waitFor()
-  const opened = page.getByText('Rain all week')
-  // The list listens to keys a moment after it is there.
-  await expect
-    .poll(
-      async () => {
-        await page.keyboard.press('j')
-        await page.keyboard.press('Enter')
-        return opened.waitFor({ timeout: 1_000 }).then(
-          () => true,
-          () => false,
-        )
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true)
+  await openFirstRow(page)
+  await page.getByText('Rain all week').waitFor()
 }
 
 async function refundedCents(paymentId: PaymentId): Promise<number> {
