@@ -103,4 +103,25 @@ export const EQUIVALENT: readonly Equivalent[] = [
     to: '(0 + 1)',
     because: 'a digest has all four bytes, which the compiler cannot know',
   },
+  {
+    file: 'src/domain/offers/score.ts',
+    line: '.sort((a, b) => b.score - a.score || (a.crewId < b.crewId ? -1 : 1))',
+    from: '1',
+    to: '(1 + 1)',
+    because: 'a comparison says by its sign which comes first',
+  },
+  {
+    file: 'src/domain/offers/waves.ts',
+    line: 'if (currentExpiresAt !== null && now < currentExpiresAt) return { waitUntil: currentExpiresAt }',
+    from: 'currentExpiresAt !== null && now < currentExpiresAt',
+    to: 'now < currentExpiresAt',
+    because: 'no moment of ours is before the first of 1970, which null counts as',
+  },
+  {
+    file: 'src/domain/staff/second-factor.ts',
+    line: 'const [first = 0, second = 0, third = 0, fourth = 0] = hmac.subarray(at, at + 4)',
+    from: '4',
+    to: '(4 + 1)',
+    because: 'only four of them are taken',
+  },
 ]

@@ -1,5 +1,6 @@
 /** One run of the tests for as many changes as one likes: whatever starts once, a database too, starts once. */
 import { resolve } from 'node:path'
+import { inspect } from 'node:util'
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node'
 import config from '../../vitest.config.ts'
 import { type Change, plant, plantedSource } from './planted-source.ts'
@@ -74,7 +75,7 @@ async function runOnce(
       const around = module.errors().map(({ message }) => ({ file, title: '', message }))
       return [...tests, ...around, ...suiteErrors(module, file)]
     })
-    const loose = unhandledErrors.map((error) => ({ file: '', title: '', message: String(error) }))
+    const loose = unhandledErrors.map((error) => ({ file: '', title: '', message: inspect(error) }))
     const ran = testModules.flatMap((module) => [
       ...module.children.allTests('passed'),
       ...module.children.allTests('failed'),

@@ -17,7 +17,8 @@ import {
   type SignedInUser,
   type UserType,
 } from '#server/scope.ts'
-import type { Client, TestApp } from './app.ts'
+import type { TestApp } from './app.ts'
+import type { Client } from './client.ts'
 
 /** Denver, Civic Center. */
 export const CIVIC_CENTER: LatLng = { lat: 39.7392, lng: -104.9903 }
@@ -108,7 +109,7 @@ export async function buildProperty(
 
 /** A browser in which the user is signed in, with a password and a second factor given just now. */
 export async function signedIn(
-  testApp: TestApp,
+  testApp: Pick<TestApp, 'app' | 'client'>,
   user: { userId: UserId },
   options: { hasSecondFactor?: boolean } = {},
 ): Promise<Client> {

@@ -8,6 +8,7 @@ import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '#server/db/client.ts'
 
 const YEARS = 3
+const MARKETS = 4
 
 type Growth = {
   readonly visits: number
@@ -29,8 +30,8 @@ export type Filled = {
 /** By the owner of the tables: only it may pass the triggers by. */
 export async function fillGrowth(db: Db, growth: Growth): Promise<Filled> {
   const { visits, visitsOfCustomer = 150, today, also = () => [] } = growth
-  const customers = Math.max(20, Math.round(visits / visitsOfCustomer))
-  const crews = Math.max(8, Math.round(customers / 10))
+  const customers = Math.max(20, MARKETS * Math.round(visits / visitsOfCustomer / MARKETS))
+  const crews = crewsFor(customers)
   const filled = { visits, customers, crews, today }
   // One connection: what is set here holds for what follows.
   await db.connection().execute(async (one) => {
@@ -41,6 +42,15 @@ export async function fillGrowth(db: Db, growth: Growth): Promise<Filled> {
     await sql`vacuum analyze`.execute(one)
   })
   return filled
+}
+
+/**
+ * So many that customers and crews who meet are of one market; and as every fifth visit closes its crew's week, without
+ * the factor five: no crew closes two on one day.
+ */
+function crewsFor(customers: number): number {
+  const crews = Math.max(8, MARKETS * Math.round(customers / 10 / MARKETS))
+  return crews % 5 === 0 ? crews + MARKETS : crews
 }
 
 /** An id by kind and number, as SQL: c0 a customer, c1 a crew, c2 a place, c3 a weekly job, c4 a visit, c5 a payment, c6 a payout. */

@@ -3,7 +3,7 @@ import type { Contract } from '#contract/index.ts'
 import { QUEUES } from '#contract/queue-kinds.ts'
 import type { EndpointKey } from '#contract/endpoint.ts'
 import { addDays, type LocalDate } from '#domain/time.ts'
-import type { Client } from './app.ts'
+import type { Client } from './client.ts'
 import type { Met } from './meet.ts'
 
 type Key = keyof Contract & EndpointKey

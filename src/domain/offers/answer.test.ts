@@ -100,6 +100,17 @@ describe('declining', () => {
     })
   })
 
+  it('is too late to be taken back where the crew has the visit by another way', () => {
+    const had = { ...open, state: 'declined', takenByCrewId: 'a' } as const
+    expect(decideAnswer(had, 'undo_decline', ann, NOW)).toEqual({ refused: 'no_longer_open' })
+  })
+
+  it('is none of a lost offer, also once the winner has given the visit back', () => {
+    const lost = { ...open, state: 'lost', takenByCrewId: null } as const
+    for (const answer of OFFER_ANSWERS)
+      expect(decideAnswer(lost, answer, ann, NOW)).toEqual({ refused: 'offer_taken' })
+  })
+
   it('is open to a frozen crew', () => {
     expect(decideAnswer(open, 'decline', { id: 'a', isFrozen: true }, NOW)).toEqual({ state: 'declined' })
   })

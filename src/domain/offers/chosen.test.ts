@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultInChosen, nextChosen } from './chosen.ts'
+import { faultInChosen, MOST_CHOSEN, nextChosen } from './chosen.ts'
 
 describe('the crew that is asked alone', () => {
   test.each([
@@ -36,4 +36,8 @@ test.each([
   [['a', 'x'], ['a'], 'chosen_unknown'],
 ])('a list of %j of those known %j: %s', (chosen, known, fault) => {
   expect(faultInChosen(chosen, known)).toBe(fault)
+})
+
+test('no more than three are asked alone: a visit is not kept from everybody else for longer', () => {
+  expect(MOST_CHOSEN).toBe(3)
 })

@@ -99,6 +99,8 @@ describe('the waves of an offer', () => {
     expect(sizes).toEqual([5, 10, 25])
     expect(asked).toEqual(ranking)
     expect(step({ asked, wavesDone: 3 })).toEqual({ notifyOperator: true })
+    // Nor is anybody asked alone or anew who came into range since.
+    expect(step({ asked, wavesDone: 3, ranking: [...ranking, 'late'] })).toEqual({ notifyOperator: true })
   })
 
   it('begin once each chosen crew was asked alone, without a raise', () => {
