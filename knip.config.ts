@@ -15,7 +15,7 @@ const config: KnipConfig = {
     'src/testing/{hanging-worker,stripe/main}.ts',
     'scripts/{bootstrap,types}.js',
     'scripts/{advisories,breached-passwords,check,cluster/main,face,icons,lifecycles,stripe-tables}.ts',
-    'bench/{main,streams-server,feeds/platforms,hostile-bank/server,raw/product-server,raw/raw-server,tasks/work}.ts',
+    'bench/{main,streams-server,feeds/platforms,hostile-bank/server,raw/product-server,raw/raw-server,soak/probe,tasks/work}.ts',
     'e2e/{screenshots,builds.config}.ts',
   ],
   project: [

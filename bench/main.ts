@@ -25,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'first-screen': () => import('./first-screen.ts'),
   taps: () => import('./taps.ts'),
   month: () => import('./month.ts'),
+  soak: () => import('./soak.ts'),
 }
 
 const [asked, ...flags] = process.argv.slice(2)

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#testing/free-port.ts'
+import type { Felt } from './soak/probe.ts'
 import { ensurePagesBuilt } from '../scripts/pages.js'
 
 export type Started = { readonly origin: string; readonly dataDirectory: string; stop(): Promise<void> }
@@ -11,15 +12,20 @@ export type Started = { readonly origin: string; readonly dataDirectory: string;
 const LONGEST_START_MS = 300_000
 const LONGEST_STOP_MS = 20_000
 
-export async function startProduct(): Promise<Started> {
+/** Loaded into the product's process, and what it says of it. */
+type Watch = { readonly probe: URL; readonly onFelt: (felt: Felt) => void }
+
+export async function startProduct(watch?: Watch): Promise<Started> {
   await ensurePagesBuilt(process.execPath)
   const dataDirectory = await mkdtemp(join(tmpdir(), 'crew-bench-'))
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/cli/start.ts')], {
+  const loaded = watch === undefined ? [] : ['--import', watch.probe.href]
+  const child = spawn(process.execPath, [...loaded, join(import.meta.dirname, '../src/cli/start.ts')], {
     env: { ...process.env, PORT: String(port), CREW_DATA_DIR: dataDirectory, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', ...(watch === undefined ? [] : ['ipc' as const])],
   })
+  if (watch !== undefined) child.on('message', (felt) => watch.onFelt(felt as Felt))
   let isWanted = true
   child.once('exit', (code, signal) => {
     if (isWanted) console.error(`the product ended by itself: ${signal ?? code}`)
