@@ -113,6 +113,7 @@ const LAYERS: readonly Layer[] = [
         floor: 'base: the database, the outside world, who asks, what is left to be done',
         rooms: [
           'hospitable-keys',
+          'secret-files',
           'config',
           'seal',
           'error-code',

@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { HOSPITABLE_VARIABLES, hospitableKeys } from './hospitable-keys.ts'
+import { withSecretFiles } from './secret-files.ts'
 
 const DEVELOPMENT_SECRET = 'development-only-secret-never-for-production'
 
@@ -84,7 +85,8 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Throws Error with one sentence when a variable is wrong. */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const all = withSecretFiles(environment)
+  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
   const parsed = environmentSchema.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!
