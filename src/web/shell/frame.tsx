@@ -1,5 +1,5 @@
 /** The frame around every screen: staging banner, sidebar on wide screens, tab bar on phones, dialogs and toasts. */
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useCallback, useLayoutEffect, useState } from 'react'
 import { seeing } from '#web/api.ts'
 import { useOnline } from '#web/browser/online.ts'
 import { useHasNewBuild } from '#web/builds/build-check.ts'
@@ -193,40 +193,54 @@ const tabLook =
 
 function TabBar({ type }: { type: UserType }) {
   const text = useText()
-  const { shell } = text
-  const [isOpen, setOpen] = useState(false)
   const { tabs } = useNavigation(type)
   return (
+    <nav
+      aria-label={text.shell.mainNavigation}
+      className="pb-safe fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-card px-1"
+    >
+      {tabs.map((page) => (
+        <NavigationLink key={page.key} to={page.path} className={tabLook}>
+          <Icon name={page.icon ?? 'chevron-right'} size={22} />
+          <span className="w-full hyphens-auto wrap-anywhere">{titleOf(page, text)}</span>
+        </NavigationLink>
+      ))}
+      <More type={type} />
+    </nav>
+  )
+}
+
+/** By itself, so that a tap on it draws nothing else anew. */
+function More({ type }: { type: UserType }) {
+  const { shell } = useText()
+  const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  return (
     <>
-      <nav
-        aria-label={shell.mainNavigation}
-        className="pb-safe fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-card px-1"
-      >
-        {tabs.map((page) => (
-          <NavigationLink key={page.key} to={page.path} className={tabLook}>
-            <Icon name={page.icon ?? 'chevron-right'} size={22} />
-            <span className="w-full hyphens-auto wrap-anywhere">{titleOf(page, text)}</span>
-          </NavigationLink>
-        ))}
-        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={tabLook}>
-          <Icon name="menu" size={22} />
-          <span className="flex gap-1">
-            {shell.more}
-            {type !== 'Operator' && <UnreadMessages />}
-          </span>
-        </button>
-      </nav>
-      <Sheet title={shell.allPages} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <nav aria-label={shell.allPages} className="grid gap-0.5">
-          <MenuRows type={type} onGo={() => setOpen(false)} />
-        </nav>
-        <div className="mt-3 grid gap-1 border-t border-line px-2 pt-3">
-          <LanguageSwitch />
-          <DisplayButton />
-          <SignOutLink />
-          <HouseLinks />
-        </div>
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={tabLook}>
+        <Icon name="menu" size={22} />
+        <span className="flex gap-1">
+          {shell.more}
+          {type !== 'Operator' && <UnreadMessages />}
+        </span>
+      </button>
+      <Sheet title={shell.allPages} isOpen={isOpen} onClose={close} isAhead>
+        <AllPages type={type} onGo={close} />
       </Sheet>
     </>
   )
 }
+
+const AllPages = memo(({ type, onGo }: { type: UserType; onGo: () => void }) => (
+  <>
+    <nav aria-label={useText().shell.allPages} className="grid gap-0.5">
+      <MenuRows type={type} onGo={onGo} />
+    </nav>
+    <div className="mt-3 grid gap-1 border-t border-line px-2 pt-3">
+      <LanguageSwitch />
+      <DisplayButton />
+      <SignOutLink />
+      <HouseLinks />
+    </div>
+  </>
+))

@@ -1,5 +1,5 @@
 /** What else a crew can do at a stop: set out, say that something is different, hear what the customer answers. */
-import { useState } from 'react'
+import { memo, useCallback, useState } from 'react'
 import { useEndpoint } from '#web/api.ts'
 import { useOnline } from '#web/browser/online.ts'
 import { useText } from '#web/text/store.ts'
@@ -23,19 +23,13 @@ const WATCH_EVERY_MS = 10_000
 
 export function StopActs({ stop }: { stop: DayStop }) {
   const isOnline = useOnline()
-  const [isOpen, setOpen] = useState(false)
   const [act, setAct] = useState<Act>()
-  const { today } = useText()
   const now = useEndpoint(
     'GET /api/visit-now',
     { query: { id: stop.visitId } },
     { refetchMs: WATCH_EVERY_MS, isEnabled: isOnline && WATCHED.includes(stop.state) },
   )
   if (OVER.includes(stop.state)) return null
-  const choose = (chosen: Act) => {
-    setOpen(false)
-    setAct(chosen)
-  }
   const close = () => setAct(undefined)
   return (
     <div className="grid gap-3">
@@ -43,17 +37,12 @@ export function StopActs({ stop }: { stop: DayStop }) {
       {isOnline && <DayPlanBanner />}
       {now.data && <AccessStatus visit={now.data} />}
       {now.data && <ExtraStatus visit={now.data} />}
-      <Button icon="dots" isWide isLarge onClick={() => setOpen(true)}>
-        {today.more}
-      </Button>
-      <Sheet title={today.moreTitle} isOpen={isOpen} onClose={() => setOpen(false)}>
-        {!isOnline && <Banner tone="warn">{today.offline}</Banner>}
-        <Choices
-          canReportProblem={isOnline && (now.data?.canReportProblem ?? false)}
-          canProposeExtra={isOnline && (now.data?.canProposeExtra ?? false)}
-          onChoose={choose}
-        />
-      </Sheet>
+      <SomethingElse
+        isOnline={isOnline}
+        canReportProblem={isOnline && (now.data?.canReportProblem ?? false)}
+        canProposeExtra={isOnline && (now.data?.canProposeExtra ?? false)}
+        onChoose={setAct}
+      />
       {act === 'late' && <LazyLateSheet onClose={close} />}
       {act === 'access' && <LazyAccessSheet stop={stop} onClose={close} />}
       {act === 'extra' && now.data && <LazyExtraSheet stop={stop} visit={now.data} onClose={close} />}
@@ -61,39 +50,67 @@ export function StopActs({ stop }: { stop: DayStop }) {
   )
 }
 
-type ChoicesProps = {
+type Choosing = {
+  isOnline: boolean
   canReportProblem: boolean
   canProposeExtra: boolean
   onChoose: (act: Act) => void
 }
 
-/** Big rows for wet gloves; what the server would refuse is not on offer. */
-function Choices({ canReportProblem, canProposeExtra, onChoose }: ChoicesProps) {
+/** By itself, so that a tap on it draws nothing else of the stop anew. */
+function SomethingElse({ onChoose, ...can }: Choosing) {
   const { today } = useText()
+  const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const choose = useCallback(
+    (act: Act) => {
+      setOpen(false)
+      onChoose(act)
+    },
+    [onChoose],
+  )
   return (
-    <List label={today.moreTitle}>
-      <ListRow
-        icon="clock"
-        title={today.late.choice}
-        detail={today.late.choiceHint}
-        onClick={() => onChoose('late')}
-      />
-      {canReportProblem && (
-        <ListRow
-          icon="lock"
-          title={today.access.choice}
-          detail={today.access.choiceHint}
-          onClick={() => onChoose('access')}
-        />
-      )}
-      {canProposeExtra && (
-        <ListRow
-          icon="plus"
-          title={today.extra.choice}
-          detail={today.extra.choiceHint}
-          onClick={() => onChoose('extra')}
-        />
-      )}
-    </List>
+    <>
+      <Button icon="dots" isWide isLarge onClick={() => setOpen(true)}>
+        {today.more}
+      </Button>
+      <Sheet title={today.moreTitle} isOpen={isOpen} onClose={close} isAhead>
+        <Choices {...can} onChoose={choose} />
+      </Sheet>
+    </>
   )
 }
+
+/** Big rows for wet gloves; what the server would refuse is not on offer. */
+const Choices = memo(({ isOnline, canReportProblem, canProposeExtra, onChoose }: Choosing) => {
+  const { today } = useText()
+  return (
+    <>
+      {!isOnline && <Banner tone="warn">{today.offline}</Banner>}
+      <List label={today.moreTitle}>
+        <ListRow
+          icon="clock"
+          title={today.late.choice}
+          detail={today.late.choiceHint}
+          onClick={() => onChoose('late')}
+        />
+        {canReportProblem && (
+          <ListRow
+            icon="lock"
+            title={today.access.choice}
+            detail={today.access.choiceHint}
+            onClick={() => onChoose('access')}
+          />
+        )}
+        {canProposeExtra && (
+          <ListRow
+            icon="plus"
+            title={today.extra.choice}
+            detail={today.extra.choiceHint}
+            onClick={() => onChoose('extra')}
+          />
+        )}
+      </List>
+    </>
+  )
+})
