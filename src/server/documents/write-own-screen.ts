@@ -32,6 +32,9 @@ export type OwnScreens = {
 const LONGEST_MS = 100
 /** Whatever draws for so long will not end. */
 const STUCK_MS = 5_000
+/** So many failures with nothing drawn between them are the file's: each phone would begin a thread for nothing. */
+const MOST_FAILURES = 5
+const REST_MS = 5 * 60_000
 const MOST_WAITING = 4
 const MOST_MEMORY_MB = 192
 
@@ -43,24 +46,29 @@ type Thread = {
 }
 
 export function openOwnScreens(log: Logger): OwnScreens {
+  const rest = restAfterFailures(log)
   let thread: Thread | undefined
   let nextId = 0
+  let isClosed = false
 
   /** A build that replaced another brings another file. */
   function threadFor(file: string): Thread {
     if (thread?.file === file) return thread
     void thread?.worker.terminate()
-    const started = startThread(file, log)
+    const started = startThread(file, log, rest)
     started.worker.on('exit', () => {
-      if (thread === started) thread = undefined
+      if (thread !== started) return
+      thread = undefined
+      if (!isClosed) rest.failed(file)
     })
     thread = started
     return started
   }
 
   return {
-    warm: (file) => void threadFor(file),
+    warm: (file) => void (rest.isOver(file) && threadFor(file)),
     async write(file, screen) {
+      if (!rest.isOver(file)) return ''
       const { worker, waiting } = threadFor(file)
       if (waiting.size >= MOST_WAITING) return ''
       const id = nextId++
@@ -77,12 +85,40 @@ export function openOwnScreens(log: Logger): OwnScreens {
       })
     },
     async close() {
+      isClosed = true
       await thread?.worker.terminate()
     },
   }
 }
 
-function startThread(file: string, log: Logger): Thread {
+type Rest = {
+  failed(file: string): void
+  drew(): void
+  /** Another build's file is tried at once. */
+  isOver(file: string): boolean
+}
+
+/** Said once each time; after it the file is tried again. */
+function restAfterFailures(log: Logger): Rest {
+  let failures = 0
+  let resting = { file: '', until: 0 }
+  return {
+    failed(file) {
+      failures++
+      if (failures < MOST_FAILURES) return
+      failures = 0
+      resting = { file, until: performance.now() + REST_MS }
+      log.error(
+        { file, minutes: REST_MS / 60_000 },
+        'first screens are not drawn for a while: all of them failed',
+      )
+    },
+    drew: () => void (failures = 0),
+    isOver: (file) => file !== resting.file || performance.now() >= resting.until,
+  }
+}
+
+function startThread(file: string, log: Logger, rest: Rest): Thread {
   const waiting: Thread['waiting'] = new Map()
   const worker = new Worker(new URL('./run-drawing-thread.ts', import.meta.url), {
     workerData: { file },
@@ -90,7 +126,11 @@ function startThread(file: string, log: Logger): Thread {
   })
   worker.unref()
   worker.on('message', ({ id, html, failure }: DrawingReply) => {
-    if (failure !== undefined) log.warn({ failure }, 'a first screen was not drawn')
+    if (failure === undefined) rest.drew()
+    else {
+      log.warn({ failure }, 'a first screen was not drawn')
+      rest.failed(file)
+    }
     waiting.get(id)?.(html)
   })
   worker.on('error', (error) => log.warn({ error }, 'the thread that draws first screens ended'))
