@@ -81,17 +81,22 @@ test.each([
 test('a sheet that is opened often is drawn once the page is calm, and a tap only shows it', async () => {
   const draws = vi.fn<() => void>()
   const pages = <Counted draws={draws} />
-  const { rerender } = render(<Sheet title="All pages" isOpen={false} isAhead children={pages} />)
+  const sheet = (isOpen: boolean) => (
+    <Sheet title="All pages" isOpen={isOpen} isAhead>
+      {pages}
+    </Sheet>
+  )
+  const { rerender } = render(sheet(false))
   expect(document.querySelector('dialog')).toBeNull()
   await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)))
   expect(draws).toHaveBeenCalledOnce()
   expect(document.querySelector('dialog')?.open).toBe(false)
   expect(screen.queryByRole('link', { name: 'Inbox' })).toBeNull()
-  rerender(<Sheet title="All pages" isOpen isAhead children={pages} />)
+  rerender(sheet(true))
   expect(screen.getByRole('dialog', { name: 'All pages' })).toHaveProperty('open', true)
   expect(screen.getByRole('link', { name: 'Inbox' })).toBeTruthy()
   expect(draws).toHaveBeenCalledOnce()
-  rerender(<Sheet title="All pages" isOpen={false} isAhead children={pages} />)
+  rerender(sheet(false))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
