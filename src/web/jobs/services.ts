@@ -1,5 +1,6 @@
 /** The catalogue in the reader's language: `const services = useServices(); services.name('bins')`. */
 
+import type { Language } from '#domain/language.ts'
 import type { UnitTexts } from '#domain/pricing/unit-texts.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
 import { nameIn, unitIn } from '#web/text/names.ts'
@@ -14,15 +15,20 @@ export type Services = ReturnType<typeof useServices>
 
 /** The catalogue changes a few times a year. */
 const STALE_MS = 3_600_000
+const NONE: readonly Service[] = []
 
 /** Until the catalogue is there a service has the words of its key for a name. */
 export function useServices() {
   const language = useLanguage()
-  const { data = [], isPending } = useEndpoint('GET /api/services', {}, { staleMs: STALE_MS })
-  const find = (key: string): Service | undefined => data.find((service) => service.key === key)
+  const { data = NONE, isPending } = useEndpoint('GET /api/services', {}, { staleMs: STALE_MS })
+  return { ...servicesIn(language, data), isPending }
+}
+
+/** For those who keep what they make of it: the list is the same one until it was read again. */
+export function servicesIn(language: Language, all: readonly Service[]) {
+  const find = (key: string) => all.find((service) => service.key === key)
   return {
-    all: data,
-    isPending,
+    all,
     find,
     name: (key: string) => {
       const service = find(key)

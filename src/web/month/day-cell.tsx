@@ -1,79 +1,83 @@
-/** One day of one place, drawn small: bars of stays, signs of visits, marks of what is wrong; no meaning by color alone. */
-import type { CSSProperties, KeyboardEvent } from 'react'
+/**
+ * One day of one place, drawn small: bars of stays, signs of visits, marks of what is wrong; no meaning by color alone.
+ * Hundreds of them stand on a screen that scrolls, so each is as little as it can be and is drawn again only where it
+ * changed.
+ */
+import { type CSSProperties, memo } from 'react'
 import type { LocalDate } from '#domain/time.ts'
-import { useServices } from '#web/jobs/services.ts'
-import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { factsOn, type Place, type Stay } from './day-facts.ts'
+import { type Bar, factsOn, type Place, type Stay } from './day-facts.ts'
+import type { DayWords } from './use-day-words.ts'
 
 type DayCellProps = {
   place: Place
   date: LocalDate
+  row: number
+  column: number
   isTab: boolean
   isOpen: boolean
-  position: { row: number; column: number }
-  lanes: ReadonlyMap<string, number>
-  style: CSSProperties
-  onOpen: () => void
-  onKeyDown: (event: KeyboardEvent) => void
+  /** Those that start here. */
+  bars: readonly Bar[] | undefined
+  words: DayWords
 }
 
 const LANE_HEIGHT = 12
 const SIGNS_SHOWN = 2
 
-export function DayCell({ place, date, lanes, isTab, isOpen, position, style, ...on }: DayCellProps) {
-  const texts = useText().month
-  const services = useServices()
-  const label = useDayLabel()(place, date)
-  const { stays, visits, troubles } = factsOn(place, date)
-  const coming = visits.filter(({ state }) => state !== 'skipped')
+export const DayCell = memo(({ place, date, row, column, isTab, isOpen, bars, words }: DayCellProps) => {
+  const facts = factsOn(place, date)
+  const label = words.label(place.name, date, facts)
   const today = date === place.today
   return (
     <td
-      aria-colindex={position.column + 2}
+      aria-colindex={column + 2}
       aria-selected={isOpen}
-      className={`absolute border-r border-line ${isOpen ? 'bg-sunken' : today ? 'bg-accent-soft' : ''}`}
-      style={style}
+      className={`relative ${isOpen ? 'bg-sunken' : today ? 'bg-accent-soft' : ''}`}
     >
       <button
         type="button"
         aria-label={label}
         title={label}
         aria-current={today ? 'date' : undefined}
-        data-cell={`${position.row}:${position.column}`}
+        data-cell={`${row}:${column}`}
         tabIndex={isTab ? 0 : -1}
-        onClick={on.onOpen}
-        onKeyDown={on.onKeyDown}
-        className="absolute inset-0 overflow-hidden -outline-offset-2! hover:bg-sunken"
+        className="absolute inset-0 overflow-hidden border-r border-line -outline-offset-2! hover:bg-sunken"
       >
-        {stays.map((stay) => (
-          <StayBar key={stay.id} stay={stay} date={date} lane={lanes.get(stay.id) ?? 0} />
-        ))}
-        <span
-          aria-hidden="true"
-          className="absolute inset-x-0 bottom-1 flex items-center justify-center gap-0.5"
-        >
-          {coming.slice(0, SIGNS_SHOWN).map((visit) => (
-            <Icon
-              key={visit.id}
-              name={visit.state === 'completed' ? 'check' : services.icon(visit.serviceKey)}
-              size={14}
-              className={visit.state === 'missed' ? 'text-danger' : 'text-ink'}
-            />
-          ))}
-          {coming.length > SIGNS_SHOWN && (
-            <span
-              data-mark={texts.more(coming.length - SIGNS_SHOWN)}
-              className="text-xs before:content-[attr(data-mark)]"
-            />
-          )}
-          {troubles.map(({ kind }) => (
-            <TroubleMark key={kind} kind={kind} />
-          ))}
-        </span>
+        <Signs facts={facts} words={words} />
       </button>
+      {bars?.map((bar) => (
+        <StayBar key={bar.stay.id} {...bar} />
+      ))}
     </td>
+  )
+})
+
+type SignsProps = { facts: ReturnType<typeof factsOn>; words: DayWords }
+
+function Signs({ facts: { visits, troubles }, words }: SignsProps) {
+  const coming = visits.filter(({ state }) => state !== 'skipped')
+  if (coming.length + troubles.length === 0) return null
+  return (
+    <span aria-hidden="true" className="absolute inset-x-0 bottom-1 flex items-center justify-center gap-0.5">
+      {coming.slice(0, SIGNS_SHOWN).map((visit) => (
+        <Icon
+          key={visit.id}
+          name={visit.state === 'completed' ? 'check' : words.icon(visit.serviceKey)}
+          size={14}
+          className={visit.state === 'missed' ? 'text-danger' : 'text-ink'}
+        />
+      ))}
+      {coming.length > SIGNS_SHOWN && (
+        <span
+          data-mark={words.more(coming.length - SIGNS_SHOWN)}
+          className="text-xs before:content-[attr(data-mark)]"
+        />
+      )}
+      {troubles.map(({ kind }) => (
+        <TroubleMark key={kind} kind={kind} />
+      ))}
+    </span>
   )
 }
 
@@ -99,42 +103,21 @@ export const STAY_LOOKS: Record<Stay['kind'], CSSProperties> = {
   block: { outline: '1px dashed var(--muted)', outlineOffset: -1 },
 }
 
-function StayBar({ stay, date, lane }: { stay: Stay; date: LocalDate; lane: number }) {
-  const begins = stay.checkIn === date
-  const ends = stay.checkOut === date
+/** Over all of its days, of which the first holds it; what is beneath it is pressed through it. */
+function StayBar({ stay, lane, left, width, begins, ends }: Bar) {
   return (
     <span
       aria-hidden="true"
-      className="absolute"
+      data-stay={stay.kind}
+      className="pointer-events-none absolute z-1"
       style={{
         ...STAY_LOOKS[stay.kind],
         top: 5 + lane * (LANE_HEIGHT + 2),
         height: LANE_HEIGHT,
-        left: begins ? '56%' : 0,
-        right: ends ? '60%' : 0,
+        left: `${left * 100}%`,
+        width: `${width * 100}%`,
         borderRadius: `${begins ? 6 : 0}px ${ends ? 6 : 0}px ${ends ? 6 : 0}px ${begins ? 6 : 0}px`,
       }}
     />
   )
-}
-
-/** `Loft, Tuesday, March 3: guests come · Turnover clean · Two stays in one night`. */
-function useDayLabel() {
-  const texts = useText().month
-  const format = useFormat()
-  const services = useServices()
-  return (place: Place, date: LocalDate) => {
-    const { stays, visits, troubles } = factsOn(place, date)
-    const said = [
-      ...stays.map((stay) => texts.stayOn(stay.kind, partOf(stay, date))),
-      ...visits.map(({ serviceKey, state }) => texts.visitOn(services.name(serviceKey), state)),
-      ...troubles.map(({ kind }) => texts.troubles[kind]),
-    ]
-    return texts.cell(place.name, format.longDay(date), said)
-  }
-}
-
-function partOf({ checkIn, checkOut }: Stay, date: LocalDate): 'comes' | 'leaves' | 'stays' {
-  if (checkIn === date) return 'comes'
-  return checkOut === date ? 'leaves' : 'stays'
 }

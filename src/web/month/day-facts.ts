@@ -28,3 +28,34 @@ export function lanesOf(stays: readonly Stay[]): ReadonlyMap<string, number> {
   }
   return lanes
 }
+
+/** One stay within the days that are shown, from the middle of the day when guests come until the one when they leave. */
+export type Bar = {
+  readonly stay: Stay
+  readonly lane: number
+  /** In widths of a day: of its first day, where it stands, and on from there. */
+  readonly left: number
+  readonly width: number
+  readonly begins: boolean
+  readonly ends: boolean
+}
+
+const COMES_AT = 0.56
+const LEAVES_AT = 0.4
+
+/** The bars that start in each of the days, counted from 0. */
+export function barsOf(stays: readonly Stay[], days: readonly LocalDate[]): ReadonlyMap<number, Bar[]> {
+  const lanes = lanesOf(stays)
+  const [first, last] = [days[0]!, days.at(-1)!]
+  const bars = new Map<number, Bar[]>()
+  for (const stay of stays.filter(({ checkIn, checkOut }) => checkIn <= last && first <= checkOut)) {
+    const begins = first <= stay.checkIn
+    const ends = stay.checkOut <= last
+    const from = begins ? days.indexOf(stay.checkIn) : 0
+    const left = begins ? COMES_AT : 0
+    const right = ends ? days.indexOf(stay.checkOut) + LEAVES_AT : days.length
+    const bar = { stay, lane: lanes.get(stay.id) ?? 0, left, width: right - from - left, begins, ends }
+    bars.set(from, [...(bars.get(from) ?? []), bar])
+  }
+  return bars
+}

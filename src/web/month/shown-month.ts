@@ -1,4 +1,5 @@
 /** Which month, week, group and day are shown: all of it stands in the address. */
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { monthOf, weeksOf } from '#domain/portfolio/troubles.ts'
 import { addDays, dateAt, DEFAULT_TIME_ZONE, isLocalDate, type LocalDate, mondayOf } from '#domain/time.ts'
@@ -14,6 +15,9 @@ export function useShownMonth() {
   const month = monthOf(isLocalDate(asked) ? asked : today)
   const weeks = weeksOf(month)
   const week = weekIn(weeks, search.get('week'), today)
+  // The same ones until another month is turned to, or else all rows would be drawn again.
+  const days = useMemo(() => daysFrom(month.from, month.to), [month.from, month.to])
+  const weekDays = useMemo(() => daysFrom(week, addDays(week, 6)), [week])
   const openDay = search.get('day')
   const set = (changes: Readonly<Record<string, string | null>>) =>
     setSearch(
@@ -33,8 +37,8 @@ export function useShownMonth() {
     month,
     week,
     isThisMonth: month.from <= today && today <= month.to,
-    days: daysFrom(month.from, month.to),
-    weekDays: daysFrom(week, addDays(week, 6)),
+    days,
+    weekDays,
     group: search.get('group'),
     isOnlyTroubled: search.get('only') === 'troubles',
     open: openDay !== null && isLocalDate(openDay) ? { day: openDay, placeId: search.get('place') } : null,
