@@ -1,13 +1,14 @@
 /**
  * One day of one place, drawn small: bars of stays, signs of visits, marks of what is wrong; no meaning by color alone.
- * Hundreds of them stand on a screen that scrolls, so each is as little as it can be and is drawn again only where it
- * changed.
+ * Hundreds of them stand on a screen that scrolls, so each is as little as it can be: drawn again only where it changed,
+ * and without a position or an edge of its own, which would cost the browser a layer for each.
  */
 import { type CSSProperties, memo } from 'react'
 import type { LocalDate } from '#domain/time.ts'
 import { useText } from '#web/text/store.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Bar, factsOn, type Place, type Stay } from './day-facts.ts'
+import type { Measures } from './measures.ts'
 import type { DayWords } from './use-day-words.ts'
 
 type DayCellProps = {
@@ -19,39 +20,44 @@ type DayCellProps = {
   isOpen: boolean
   /** Those that start here. */
   bars: readonly Bar[] | undefined
+  measures: Measures
   words: DayWords
 }
 
+const FIRST_LANE = 5
 const LANE_HEIGHT = 12
+const LANE_GAP = 2
 const SIGNS_SHOWN = 2
 
-export const DayCell = memo(({ place, date, row, column, isTab, isOpen, bars, words }: DayCellProps) => {
-  const facts = factsOn(place, date)
-  const label = words.label(place.name, date, facts)
-  const today = date === place.today
-  return (
-    <td
-      aria-colindex={column + 2}
-      aria-selected={isOpen}
-      className={`relative ${isOpen ? 'bg-sunken' : today ? 'bg-accent-soft' : ''}`}
-    >
-      <button
-        type="button"
-        aria-label={label}
-        title={label}
-        aria-current={today ? 'date' : undefined}
-        data-cell={`${row}:${column}`}
-        tabIndex={isTab ? 0 : -1}
-        className="absolute inset-0 overflow-hidden border-r border-line -outline-offset-2! hover:bg-sunken"
+export const DayCell = memo(
+  ({ place, date, row, column, isTab, isOpen, bars, measures, words }: DayCellProps) => {
+    const facts = factsOn(place, date)
+    const label = words.label(place.name, date, facts)
+    const today = date === place.today
+    return (
+      <td
+        aria-colindex={column + 2}
+        aria-selected={isOpen}
+        className={isOpen ? 'bg-sunken' : today ? 'bg-accent-soft' : undefined}
       >
-        <Signs facts={facts} words={words} />
-      </button>
-      {bars?.map((bar) => (
-        <StayBar key={bar.stay.id} {...bar} />
-      ))}
-    </td>
-  )
-})
+        <button
+          type="button"
+          aria-label={label}
+          title={label}
+          aria-current={today ? 'date' : undefined}
+          data-cell={`${row}:${column}`}
+          tabIndex={isTab ? 0 : -1}
+          className="flex size-full items-end border-r border-line pb-1 -outline-offset-2! hover:bg-sunken"
+        >
+          <Signs facts={facts} words={words} />
+        </button>
+        {bars?.map((bar) => (
+          <StayBar key={bar.stay.id} {...bar} measures={measures} />
+        ))}
+      </td>
+    )
+  },
+)
 
 type SignsProps = { facts: ReturnType<typeof factsOn>; words: DayWords }
 
@@ -103,19 +109,19 @@ export const STAY_LOOKS: Record<Stay['kind'], CSSProperties> = {
   block: { outline: '1px dashed var(--muted)', outlineOffset: -1 },
 }
 
-/** Over all of its days, of which the first holds it; what is beneath it is pressed through it. */
-function StayBar({ stay, lane, left, width, begins, ends }: Bar) {
+/** Over all of its days, placed in its row and held by the first of them; what is beneath it is pressed through it. */
+function StayBar({ stay, lane, from, until, begins, ends, measures }: Bar & { measures: Measures }) {
   return (
     <span
       aria-hidden="true"
       data-stay={stay.kind}
-      className="pointer-events-none absolute z-1"
+      className="pointer-events-none absolute"
       style={{
         ...STAY_LOOKS[stay.kind],
-        top: 5 + lane * (LANE_HEIGHT + 2),
+        top: measures.title + FIRST_LANE + lane * (LANE_HEIGHT + LANE_GAP),
         height: LANE_HEIGHT,
-        left: `${left * 100}%`,
-        width: `${width * 100}%`,
+        left: `calc(${measures.name}px + ${from} * ${measures.day})`,
+        width: `calc(${until - from} * ${measures.day})`,
         borderRadius: `${begins ? 6 : 0}px ${ends ? 6 : 0}px ${ends ? 6 : 0}px ${begins ? 6 : 0}px`,
       }}
     />

@@ -29,13 +29,13 @@ export function lanesOf(stays: readonly Stay[]): ReadonlyMap<string, number> {
   return lanes
 }
 
-/** One stay within the days that are shown, from the middle of the day when guests come until the one when they leave. */
+/** One stay within the days that are shown, from the middle of the day when guests come to the one when they leave. */
 export type Bar = {
   readonly stay: Stay
   readonly lane: number
-  /** In widths of a day: of its first day, where it stands, and on from there. */
-  readonly left: number
-  readonly width: number
+  /** In days from the beginning of the first. */
+  readonly from: number
+  readonly until: number
   readonly begins: boolean
   readonly ends: boolean
 }
@@ -51,11 +51,11 @@ export function barsOf(stays: readonly Stay[], days: readonly LocalDate[]): Read
   for (const stay of stays.filter(({ checkIn, checkOut }) => checkIn <= last && first <= checkOut)) {
     const begins = first <= stay.checkIn
     const ends = stay.checkOut <= last
-    const from = begins ? days.indexOf(stay.checkIn) : 0
-    const left = begins ? COMES_AT : 0
-    const right = ends ? days.indexOf(stay.checkOut) + LEAVES_AT : days.length
-    const bar = { stay, lane: lanes.get(stay.id) ?? 0, left, width: right - from - left, begins, ends }
-    bars.set(from, [...(bars.get(from) ?? []), bar])
+    const from = begins ? days.indexOf(stay.checkIn) + COMES_AT : 0
+    const until = ends ? days.indexOf(stay.checkOut) + LEAVES_AT : days.length
+    const column = Math.floor(from)
+    const bar = { stay, lane: lanes.get(stay.id) ?? 0, from, until, begins, ends }
+    bars.set(column, [...(bars.get(column) ?? []), bar])
   }
   return bars
 }

@@ -6,7 +6,7 @@ import { memo, type MouseEvent, type RefObject, useEffect, useRef } from 'react'
 import { type LocalDate, weekdayOf } from '#domain/time.ts'
 import { useText } from '#web/text/store.ts'
 import type { Place } from './day-facts.ts'
-import { type Measures, NARROW, WIDE } from './measures.ts'
+import { dayWidth, type Measures, NARROW, WIDE } from './measures.ts'
 import { columnsOf, PlaceRow } from './place-row.tsx'
 import { type DayWords, useDayWords } from './use-day-words.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -41,7 +41,7 @@ export function MonthGrid(props: MonthGridProps) {
   const sight = useInSight(
     gridRef,
     { count: places.length, size: measures.row, fixed: measures.head },
-    { size: measures.day, fixed: measures.name },
+    { size: dayWidth(measures), fixed: measures.name },
   )
   const keys = useGridKeys({ gridRef, rows: places.length, columns: days.length, scrollTo: sight.show })
   const shown = sight.rows.filter((index) => index < places.length)
@@ -49,7 +49,7 @@ export function MonthGrid(props: MonthGridProps) {
   useEffect(() => {
     if (isAtEnd) onEndReached()
   }, [isAtEnd, onEndReached])
-  useScrollToToday(gridRef, { days, today, dayWidth: measures.day })
+  useScrollToToday(gridRef, { days, today, dayWidth: dayWidth(measures) })
   /** Where Tab comes to: the cell that had the focus, or the first that is drawn. */
   const tab = shown.includes(keys.cell.row) ? keys.cell : { row: shown[0], column: 0 }
   const height = measures.head + places.length * measures.row
@@ -74,7 +74,7 @@ export function MonthGrid(props: MonthGridProps) {
         aria-colcount={days.length + 1}
         aria-readonly="true"
         className="relative block"
-        style={{ width: isNarrow ? '100%' : measures.name + days.length * measures.day, height }}
+        style={{ width: isNarrow ? '100%' : measures.name + days.length * dayWidth(measures), height }}
       >
         <thead className="contents">
           <Heading days={days} today={today} measures={measures} words={words} />

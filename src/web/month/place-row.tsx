@@ -26,7 +26,12 @@ export const PlaceRow = memo(({ place, index, days, measures, tabColumn, openDay
     <tr
       aria-rowindex={index + 2}
       className="absolute left-0 grid w-full border-b border-line"
-      style={{ top: head + index * row, height: row, gridTemplate: rowTemplate(measures, days.length) }}
+      style={{
+        contain: 'strict',
+        top: head + index * row,
+        height: row,
+        gridTemplate: rowTemplate(measures, days.length),
+      }}
     >
       <th
         scope="row"
@@ -52,6 +57,7 @@ export const PlaceRow = memo(({ place, index, days, measures, tabColumn, openDay
           isTab={tabColumn === column}
           isOpen={openDay === day}
           bars={bars.get(column)}
+          measures={measures}
           words={words}
         />
       ))}
@@ -63,7 +69,6 @@ function rowTemplate(measures: Measures, dayCount: number): string {
   return `${measures.title > 0 ? `${measures.title}px ` : ''}minmax(0, 1fr) / ${columnsOf(measures, dayCount)}`
 }
 
-/** All seven of a week share what room there is; those of a month are as wide as they need and scroll. */
 export function columnsOf({ name, day }: Measures, dayCount: number): string {
-  return name > 0 ? `${name}px repeat(${dayCount}, ${day}px)` : `repeat(${dayCount}, minmax(0, 1fr))`
+  return `${name > 0 ? `${name}px ` : ''}repeat(${dayCount}, ${day})`
 }
