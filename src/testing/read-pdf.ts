@@ -5,13 +5,8 @@ const OBJECT = /(\d+) 0 obj\n([\s\S]*?)\nendobj/g
 
 /** One entry a page: its pieces of text in the order in which they were written. */
 export function readPdf(file: Buffer): string[][] {
-  const objects = new Map([...file.toString('latin1').matchAll(OBJECT)].map(([, id, body]) => [id!, body!]))
-  const bodyOf = (id: string) => objects.get(id) ?? ''
-  const pages = /\/Kids \[([^\]]*)\]/.exec(
-    [...objects.values()].find((body) => body.includes('/Type /Pages'))!,
-  )![1]!
-  return idsIn(pages).map((id) => {
-    const page = bodyOf(id)
+  const { bodyOf, pages } = openPdf(file)
+  return pages.map((page) => {
     const resources = bodyOf(/\/Resources (\d+) 0 R/.exec(page)![1]!)
     const fonts = new Map(
       [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name, font]) => [
@@ -19,8 +14,29 @@ export function readPdf(file: Buffer): string[][] {
         lettersOf(bodyOf, font!),
       ]),
     )
-    return piecesOf(contentOf(bodyOf(/\/Contents (\d+) 0 R/.exec(page)![1]!)), fonts)
+    return piecesOf(operatorsOf(bodyOf, page), fonts)
   })
+}
+
+/** What draws each page: numbers and operators (PDF 32000, annex A). */
+export function readDrawing(file: Buffer): string[] {
+  const { bodyOf, pages } = openPdf(file)
+  return pages.map((page) => operatorsOf(bodyOf, page))
+}
+
+type BodyOf = (id: string) => string
+
+function openPdf(file: Buffer): { bodyOf: BodyOf; pages: string[] } {
+  const objects = new Map([...file.toString('latin1').matchAll(OBJECT)].map(([, id, body]) => [id!, body!]))
+  const bodyOf = (id: string) => objects.get(id) ?? ''
+  const pages = /\/Kids \[([^\]]*)\]/.exec(
+    [...objects.values()].find((body) => body.includes('/Type /Pages'))!,
+  )![1]!
+  return { bodyOf, pages: idsIn(pages).map(bodyOf) }
+}
+
+function operatorsOf(bodyOf: BodyOf, page: string): string {
+  return contentOf(bodyOf(/\/Contents (\d+) 0 R/.exec(page)![1]!))
 }
 
 type Letters = (hex: string) => string
@@ -35,7 +51,7 @@ function piecesOf(content: string, fonts: ReadonlyMap<string, Letters>): string[
 }
 
 /** A standard font's codes are those of Windows; an embedded one says which letters its glyphs stand for. */
-function lettersOf(bodyOf: (id: string) => string, font: string): Letters {
+function lettersOf(bodyOf: BodyOf, font: string): Letters {
   const map = /\/ToUnicode (\d+) 0 R/.exec(bodyOf(font))?.[1]
   if (map === undefined) return (hex) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex'))
   const glyphs: string[] = []

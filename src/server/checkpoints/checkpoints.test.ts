@@ -6,6 +6,7 @@ import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { readPdf } from '#testing/read-pdf.ts'
+import { readQrCodes } from '#testing/read-qr-codes.ts'
 
 let testApp: TestApp
 let customer: Awaited<ReturnType<typeof buildCustomer>>
@@ -106,6 +107,11 @@ describe('codes at buildings', () => {
       expect(page).toContain(codes[index])
       expect(page.replaceAll(/\s/g, '')).toContain('Żółtydwór')
     }
+    // Read by another's reader: the addresses that the camera of a crew opens.
+    const links = codes.map(
+      (code) => `${testApp.app.config.http.origin}/complex?point=${code.replace('-', '')}`,
+    )
+    expect(await readQrCodes(all.bytes)).toEqual(links)
     const one = await manager.call('GET /api/checkpoints-pdf', {
       query: { complexId, buildingId: buildings[1]! },
     })
