@@ -4,7 +4,8 @@ import type { BulkChange } from '#domain/portfolio/bulk.ts'
 import { HOUR_MS, instant, instantAt, localDate, localTime } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import type { TestApp } from '#testing/app.ts'
-import { buildCrew } from '#testing/build.ts'
+import { buildCrew, signedIn } from '#testing/build.ts'
+import { offersOf } from '#testing/build-offers.ts'
 import * as on from './build-bulk.testing.ts'
 import { FROM, START, WINDOW } from './build-bulk.testing.ts'
 
@@ -282,6 +283,64 @@ describe('the undo', () => {
       ['2026-04-22', 'scheduled', crewId],
       ['2026-04-29', 'scheduled', crewId],
     ])
+  })
+
+  test('gives a visit back to the crew that had accepted it, whose word holds again', async () => {
+    const by = await on.host(1)
+    const crew = await buildCrew(testApp.app, { name: 'Maria Lopez' })
+    const taken = await testApp.app.db
+      .selectFrom('visit')
+      .where('weekly_job_id', '=', by.ids[0]!)
+      .where('date', '=', localDate('2026-04-08'))
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const offered = await testApp.app.db
+      .insertInto('offer')
+      .columns([
+        'visit_id',
+        'crew_id',
+        'wave',
+        'is_standing',
+        'pay_cents',
+        'raise_cents',
+        'starts_at',
+        'ends_at',
+        'quantity',
+        'state',
+        'sent_at',
+        'expires_at',
+      ])
+      .expression((db) =>
+        db
+          .selectFrom('visit')
+          .where('id', '=', taken.id)
+          .select((is) => [
+            'id',
+            is.val(crew.userId).as('crew_id'),
+            is.lit(1).as('wave'),
+            is.lit(false).as('is_standing'),
+            is.lit(900).as('pay_cents'),
+            is.lit(0).as('raise_cents'),
+            'starts_at',
+            'ends_at',
+            'quantity',
+            is.val('open' as const).as('state'),
+            is.val(toTimestamp(START)).as('sent_at'),
+            'ends_at as expires_at',
+          ]),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const client = await signedIn(testApp, crew)
+    const offerId = offered.id
+    expect((await client.call('POST /api/accept-offer', { body: { offerId } })).status).toBe(200)
+
+    const id = await on.apply(by, { kind: 'cancel' })
+    expect((await offersOf(testApp.app, taken.id)).map(({ state }) => state)).toEqual(['withdrawn'])
+    await on.undo(by, id)
+    expect(await offersOf(testApp.app, taken.id)).toMatchObject([{ crew_id: crew.userId, state: 'accepted' }])
+    const { visits } = await on.recordOf(by.ids)
+    expect(visits[0]).toMatchObject({ date: '2026-04-08', state: 'scheduled', crew_id: crew.userId })
   })
 
   test('is there for an hour, once, and not before the change is done', async () => {

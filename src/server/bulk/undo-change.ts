@@ -19,6 +19,7 @@ import { markResumed } from '../jobs/pause-queries.ts'
 import { type RewriteInput, rewriteVisits } from '../jobs/rewrite-visits.ts'
 import { unskipVisit } from '../jobs/skip-visit.ts'
 import { saveAssignees } from '../jobs/visit-queries.ts'
+import { acceptAgain } from '../offers/queries.ts'
 import { findOtherJobs } from '../prices/booking-queries.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
@@ -157,6 +158,11 @@ async function reinstate(undoing: Undoing): Promise<UserId[]> {
     visitIds,
   })
   await openDaysOff(db, applied)
+  await acceptAgain(
+    db,
+    applied.map((step) => step.visitId),
+    now,
+  )
   const crewIds = await rewrite({ ...undoing, job: was }, today, 'changed')
   const had = applied.map((step) => step.crewIdBefore).filter((crewId) => crewId !== null)
   return [...new Set([...had, ...crewIds])]

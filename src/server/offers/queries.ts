@@ -122,6 +122,25 @@ export async function withdrawAcceptedOffers(
   `.execute(db)
 }
 
+/** Where an ended visit lives again with the crew that had accepted it: its acceptance does, too. */
+export async function acceptAgain(db: Db, visitIds: readonly VisitId[], now: Instant): Promise<void> {
+  if (visitIds.length === 0) return
+  await sql`
+    update offer set state = 'accepted', decided_at = ${toTimestamp(now)}
+    where id in (
+      select distinct on (offer.visit_id) offer.id
+      from visit
+      join offer on offer.visit_id = visit.id and offer.crew_id = visit.crew_id and offer.state = 'withdrawn'
+      where visit.id = any(${[...visitIds]}::uuid[]) and visit.assignment_id is null and exists (
+        select from visit_event event
+        where event.visit_id = visit.id and event.transition = 'accept_offer'
+          and event.detail ->> 'offerId' = offer.id::text
+      )
+      order by offer.visit_id, offer.sent_at desc
+    )
+  `.execute(db)
+}
+
 /** A visit that was moved or has another quantity since it was offered is offered anew: answers which those are. */
 export async function withdrawOutdated(
   db: Db,
