@@ -9,7 +9,7 @@ import { useText } from '#web/text/store.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { type Bar, factsOn, type Place, type Stay } from './day-facts.ts'
 import type { Measures } from './measures.ts'
-import type { DayWords } from './use-day-words.ts'
+import type { DayTexts } from './use-day-texts.ts'
 
 type DayCellProps = {
   place: Place
@@ -21,7 +21,7 @@ type DayCellProps = {
   /** Those that start here. */
   bars: readonly Bar[] | undefined
   measures: Measures
-  words: DayWords
+  dayTexts: DayTexts
 }
 
 const FIRST_LANE = 5
@@ -30,9 +30,9 @@ const LANE_GAP = 2
 const SIGNS_SHOWN = 2
 
 export const DayCell = memo(
-  ({ place, date, row, column, isTab, isOpen, bars, measures, words }: DayCellProps) => {
+  ({ place, date, row, column, isTab, isOpen, bars, measures, dayTexts }: DayCellProps) => {
     const facts = factsOn(place, date)
-    const label = words.label(place.name, date, facts)
+    const label = dayTexts.label(place.name, date, facts)
     const today = date === place.today
     return (
       <td
@@ -49,7 +49,7 @@ export const DayCell = memo(
           tabIndex={isTab ? 0 : -1}
           className="flex size-full items-end border-r border-line pb-1 -outline-offset-2! hover:bg-sunken"
         >
-          <Signs facts={facts} words={words} />
+          <Signs facts={facts} dayTexts={dayTexts} />
         </button>
         {bars?.map((bar) => (
           <StayBar key={bar.stay.id} {...bar} measures={measures} />
@@ -59,9 +59,9 @@ export const DayCell = memo(
   },
 )
 
-type SignsProps = { facts: ReturnType<typeof factsOn>; words: DayWords }
+type SignsProps = { facts: ReturnType<typeof factsOn>; dayTexts: DayTexts }
 
-function Signs({ facts: { visits, troubles }, words }: SignsProps) {
+function Signs({ facts: { visits, troubles }, dayTexts }: SignsProps) {
   const coming = visits.filter(({ state }) => state !== 'skipped')
   if (coming.length + troubles.length === 0) return null
   return (
@@ -69,14 +69,14 @@ function Signs({ facts: { visits, troubles }, words }: SignsProps) {
       {coming.slice(0, SIGNS_SHOWN).map((visit) => (
         <Icon
           key={visit.id}
-          name={visit.state === 'completed' ? 'check' : words.icon(visit.serviceKey)}
+          name={visit.state === 'completed' ? 'check' : dayTexts.icon(visit.serviceKey)}
           size={14}
           className={visit.state === 'missed' ? 'text-danger' : 'text-ink'}
         />
       ))}
       {coming.length > SIGNS_SHOWN && (
         <span
-          data-mark={words.more(coming.length - SIGNS_SHOWN)}
+          data-mark={dayTexts.more(coming.length - SIGNS_SHOWN)}
           className="text-xs before:content-[attr(data-mark)]"
         />
       )}

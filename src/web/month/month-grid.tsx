@@ -8,7 +8,7 @@ import { useText } from '#web/text/store.ts'
 import type { Place } from './day-facts.ts'
 import { dayWidth, type Measures, NARROW, WIDE } from './measures.ts'
 import { columnsOf, PlaceRow } from './place-row.tsx'
-import { type DayWords, useDayWords } from './use-day-words.ts'
+import { type DayTexts, useDayTexts } from './use-day-texts.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { useInSight } from './use-in-sight.ts'
 
@@ -36,7 +36,7 @@ const SCROLL_BAR = 18
 export function MonthGrid(props: MonthGridProps) {
   const { label, places, totalCount, days, today, isNarrow, open, onEndReached } = props
   const measures = isNarrow ? NARROW : WIDE
-  const words = useDayWords()
+  const dayTexts = useDayTexts()
   const gridRef = useRef<HTMLDivElement>(null)
   const sight = useInSight(
     gridRef,
@@ -59,7 +59,7 @@ export function MonthGrid(props: MonthGridProps) {
     keys.setCell(cell)
     props.onOpen(places[cell.row]!, days[cell.column]!)
   }
-  const heard = { onClick: openCell, onKeyDown: keys.onKeyDown }
+  const listeners = { onClick: openCell, onKeyDown: keys.onKeyDown }
   return (
     <div
       ref={gridRef}
@@ -68,7 +68,7 @@ export function MonthGrid(props: MonthGridProps) {
     >
       <table
         {...WALKED}
-        {...heard}
+        {...listeners}
         aria-label={label}
         aria-rowcount={totalCount + 1}
         aria-colcount={days.length + 1}
@@ -77,7 +77,7 @@ export function MonthGrid(props: MonthGridProps) {
         style={{ width: isNarrow ? '100%' : measures.name + days.length * dayWidth(measures), height }}
       >
         <thead className="contents">
-          <Heading days={days} today={today} measures={measures} words={words} />
+          <Heading days={days} today={today} measures={measures} dayTexts={dayTexts} />
         </thead>
         <tbody className="contents">
           {shown.map((index) => {
@@ -91,7 +91,7 @@ export function MonthGrid(props: MonthGridProps) {
                 measures={measures}
                 tabColumn={tab.row === index ? tab.column : null}
                 openDay={open?.placeId === place.id ? open.day : null}
-                words={words}
+                dayTexts={dayTexts}
               />
             )
           })}
@@ -120,9 +120,9 @@ function useScrollToToday(
   }, [gridRef, first, left])
 }
 
-type HeadingProps = { days: readonly LocalDate[]; today: LocalDate; measures: Measures; words: DayWords }
+type HeadingProps = { days: readonly LocalDate[]; today: LocalDate; measures: Measures; dayTexts: DayTexts }
 
-const Heading = memo(({ days, today, measures, words }: HeadingProps) => {
+const Heading = memo(({ days, today, measures, dayTexts }: HeadingProps) => {
   const { month: texts, ui } = useText()
   return (
     <tr
@@ -149,7 +149,7 @@ const Heading = memo(({ days, today, measures, words }: HeadingProps) => {
           key={day}
           scope="col"
           aria-colindex={index + 2}
-          aria-label={words.longDay(day)}
+          aria-label={dayTexts.longDay(day)}
           aria-current={day === today ? 'date' : undefined}
           className={`grid content-center justify-items-center text-xs font-normal ${weekdayOf(day) > FRIDAY ? 'bg-sunken' : ''}`}
         >

@@ -6,9 +6,9 @@ import { formatIn } from '#web/text/format.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import type { factsOn, Stay } from './day-facts.ts'
 
-export type DayWords = ReturnType<typeof useDayWords>
+export type DayTexts = ReturnType<typeof useDayTexts>
 
-export function useDayWords() {
+export function useDayTexts() {
   const texts = useText().month
   const language = useLanguage()
   const { all } = useServices()
