@@ -22,6 +22,7 @@ type Market = OperatorScheduleData['markets'][number]
 export function Calendars({ schedule }: { schedule: OperatorScheduleData }) {
   const texts = useText().schedule.operator
   const [edited, setEdited] = useState<RuleSet | 'new'>()
+  const isOnly = schedule.ruleSets.length === 1
   return (
     <div className="grid gap-4">
       <Card>
@@ -36,9 +37,9 @@ export function Calendars({ schedule }: { schedule: OperatorScheduleData }) {
           </Only>
         </div>
       </Card>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className={`grid items-start gap-4 ${isOnly ? '' : 'lg:grid-cols-2'}`}>
         {schedule.ruleSets.map((set) => (
-          <Calendar key={set.id} set={set} onEdit={() => setEdited(set)} />
+          <Calendar key={set.id} set={set} isOnly={isOnly} onEdit={() => setEdited(set)} />
         ))}
       </div>
       {edited !== undefined && (
@@ -80,7 +81,10 @@ function MarketCalendar({ market, ruleSets }: { market: Market; ruleSets: readon
   )
 }
 
-function Calendar({ set, onEdit }: { set: RuleSet; onEdit: () => void }) {
+type CalendarProps = { set: RuleSet; isOnly: boolean; onEdit: () => void }
+
+/** Alone it has the whole width, for its days in columns. */
+function Calendar({ set, isOnly, onEdit }: CalendarProps) {
   const texts = useText().schedule.operator
   const format = useFormat()
   const services = useServices()
@@ -115,22 +119,24 @@ function Calendar({ set, onEdit }: { set: RuleSet; onEdit: () => void }) {
       {set.coming.length === 0 ? (
         <p className="px-5 pb-5 text-muted">{texts.noneComing}</p>
       ) : (
-        <List label={texts.coming}>
-          {set.coming.map((holiday) => (
-            <ListRow
-              key={`${holiday.key} ${holiday.date}`}
-              title={nameOf(holiday.key)}
-              detail={format.longDay(holiday.date)}
-              state={
-                <Badge
-                  tone={holiday.effect === 'none' ? 'neutral' : holiday.effect === 'skip' ? 'warn' : 'info'}
-                >
-                  {texts.shortEffects[holiday.effect]}
-                </Badge>
-              }
-            />
-          ))}
-        </List>
+        <div className={isOnly ? 'lg:[&_li]:break-inside-avoid lg:[&_ul]:columns-2 lg:[&_ul]:gap-8' : ''}>
+          <List label={texts.coming}>
+            {set.coming.map((holiday) => (
+              <ListRow
+                key={`${holiday.key} ${holiday.date}`}
+                title={nameOf(holiday.key)}
+                detail={format.longDay(holiday.date)}
+                state={
+                  <Badge
+                    tone={holiday.effect === 'none' ? 'neutral' : holiday.effect === 'skip' ? 'warn' : 'info'}
+                  >
+                    {texts.shortEffects[holiday.effect]}
+                  </Badge>
+                }
+              />
+            ))}
+          </List>
+        </div>
       )}
     </Card>
   )
