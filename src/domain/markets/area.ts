@@ -74,6 +74,12 @@ export function boxOf(area: Area): Box {
   return box
 }
 
+/** Whether a place can be the middle of an area: within its box, for an area may go around a lake. */
+export function canBeMiddle(area: Area, { lat, lng }: LatLng): boolean {
+  const { south, west, north, east } = boxOf(area)
+  return lat >= south && lat <= north && lng >= west && lng <= east
+}
+
 /** Zero inside. Exact for near places: the globe is drawn flat around the place. */
 export function feetToArea(area: Area, place: LatLng): Feet {
   if (isInArea(area, place)) return 0

@@ -258,7 +258,12 @@ describe('an address', () => {
     await addPlace(client, center)
     const { body: now } = await desk.call('GET /api/market', { query: { marketId: market.id } })
     const away = { type: 'MultiPolygon', coordinates: areaAround({ ...center, lng: center.lng + 2 }, 80_000) }
-    const saved = await desk.call('POST /api/save-market', { body: { ...toSave(now), area: away } })
+    const left = await desk.call('POST /api/save-market', { body: { ...toSave(now), area: away } })
+    expect(left.failure.fields).toEqual({ center: expect.stringContaining('outside of the area') })
+    const along = { ...center, lng: center.lng + 2 }
+    const saved = await desk.call('POST /api/save-market', {
+      body: { ...toSave(now), area: away, center: along },
+    })
     expect(saved.status).toBe(200)
     expect((await marketOf(userId))[0]).toBe(market.id)
     expect((await addPlace(client, center)).failure.code).toBe('coordinates_out_of_range')

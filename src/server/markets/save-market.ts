@@ -1,7 +1,7 @@
 /** A city is begun, and changed: its ground is its own, and whoever is there keeps it wherever the border moves. */
 import type { LatLng, Feet } from '#domain/geo.ts'
 import { normalisePhone } from '#domain/accounts/phone.ts'
-import { type Area, boxOf } from '#domain/markets/area.ts'
+import { type Area, boxOf, canBeMiddle } from '#domain/markets/area.ts'
 import { areaSentence, areaTexts } from '#domain/markets/area-texts.ts'
 import { areaFromGeoJson, isAreaFault } from '#domain/markets/check-area.ts'
 import { areaAround } from '#domain/markets/circle.ts'
@@ -98,6 +98,7 @@ export function saveMarket(
       throw wrong('timeZone', marketTexts[scope.locale].zoneStays)
     await checkServices(db, scope, serviceKeys)
     const area = await freeArea(db, scope, marketId, input.area)
+    if (!canBeMiddle(area, center)) throw wrong('center', marketTexts[scope.locale].centerOutside)
     const version = await updateMarket(db, marketId, {
       name,
       time_zone: timeZone,

@@ -13,6 +13,7 @@ type Work = {
 export const marketTexts = catalogue({
   en: {
     zoneStays: 'The time zone stays once a city has opened: its weeks and bills run by it.',
+    centerOutside: 'The middle lies outside of the area. Put it inside, or draw the area around it.',
     someService: 'Offer at least one service.',
     unknownService: 'One of these services is not among ours.',
     servedAlready: (city: string) => `We work at this address already: it is in ${city}.`,
@@ -28,6 +29,7 @@ export const marketTexts = catalogue({
   },
   es: {
     zoneStays: 'La zona horaria ya no cambia cuando una ciudad abrió: sus semanas y cobros van con ella.',
+    centerOutside: 'El centro queda fuera del área. Ponlo dentro o dibuja el área alrededor.',
     someService: 'Ofrece al menos un servicio.',
     unknownService: 'Uno de estos servicios no está en el catálogo.',
     servedAlready: (city) => `Ya trabajamos en esta dirección: está en ${city}.`,

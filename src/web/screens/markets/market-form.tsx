@@ -1,6 +1,6 @@
 /** A city's ground, drawn or pasted, and its facts; all of it is saved at once. */
 import { useState } from 'react'
-import type { Area } from '#domain/markets/area.ts'
+import { type Area, canBeMiddle } from '#domain/markets/area.ts'
 import { areaSentence, areaTexts } from '#domain/markets/area-texts.ts'
 import { areaFromGeoJson, checkedArea, isAreaFault } from '#domain/markets/check-area.ts'
 import { areaAround } from '#domain/markets/circle.ts'
@@ -48,6 +48,8 @@ export function MarketForm({ market, hasArea }: { market: Market; hasArea: boole
     const { area, middle, isEverything, serviceKeys, supportEmail, supportPhone, ...rest } = draft.values
     const center = placeFromText(middle)
     if (center === null) throw new FormRefusal(texts.middleNeeded, { middle: texts.middleNeeded })
+    if (area.length > 0 && !canBeMiddle(area, center))
+      throw new FormRefusal(texts.middleOutside, { middle: texts.middleOutside })
     await save.mutateAsync({
       body: {
         ...rest,

@@ -16,6 +16,7 @@ export const markets = {
   middle: 'Its middle: an address there',
   middleText: 'Or its coordinates',
   middleHint: 'Latitude and longitude, as maps show them: 32.2226, -110.9747',
+  middleOutside: 'The middle lies outside of the area. Put it inside, or draw the area around it.',
   middleNeeded: 'Choose an address, or enter latitude and longitude.',
   miles: 'Miles around it to begin with',
   area: 'Where we work',

@@ -21,6 +21,7 @@ export const markets = {
   middle: 'Su centro: una dirección de allí',
   middleText: 'O sus coordenadas',
   middleHint: 'Latitud y longitud, como en los mapas: 32.2226, -110.9747',
+  middleOutside: 'El centro queda fuera del área. Ponlo dentro o dibuja el área alrededor.',
   middleNeeded: 'Elige una dirección o escribe latitud y longitud.',
   miles: 'Millas a la redonda para empezar',
   area: 'Dónde trabajamos',
