@@ -1,4 +1,5 @@
 /** What a customer says on the phone about its place, set right in its name: the name, the address, the pin, the way in. */
+import { useState } from 'react'
 import { type Reply, useAction } from '#web/api.ts'
 import { PinField, requirePin } from '#web/places/pin-field.tsx'
 import { useText } from '#web/text/store.ts'
@@ -13,10 +14,14 @@ type Place = Reply<'GET /api/operator-place'>
 export function CorrectPlaceDialog({ place, onClose }: { place: Place; onClose: () => void }) {
   const { workDesk, places } = useText()
   const { correct: texts } = workDesk.place
-  const draft = useDraft({
+  // What the form began with: what it leaves alone is not sent, so that nobody else’s change is written over.
+  const [was] = useState({
     name: place.name,
     address: place.address ?? '',
     accessNotes: place.accessNotes,
+  })
+  const draft = useDraft({
+    ...was,
     lat: String(place.lat),
     lng: String(place.lng),
   })
@@ -30,9 +35,9 @@ export function CorrectPlaceDialog({ place, onClose }: { place: Place; onClose: 
     await update.mutateAsync({
       body: {
         propertyId: place.id,
-        name,
-        address: address.trim() === '' ? null : address,
-        accessNotes,
+        ...(name === was.name ? {} : { name }),
+        ...(address === was.address ? {} : { address: address.trim() === '' ? null : address }),
+        ...(accessNotes === was.accessNotes ? {} : { accessNotes }),
         ...(hasMoved ? pin : {}),
       },
     })
