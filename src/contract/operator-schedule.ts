@@ -151,6 +151,8 @@ export const operatorSchedule = defineEndpoints({
         .nullable()
         .default(null),
       ...ruleSet,
+      /** What was read; somebody else’s change since then is not written over. */
+      was: z.strictObject({ name: z.string(), ...ruleSet }).optional(),
     }),
     reply: z.object({ ok: z.literal(true), ruleSetId: id<HolidayRuleSetId>() }),
   },

@@ -205,6 +205,15 @@ export const peopleDesk = defineEndpoints({
       /** Empty only for who has none, as a guest that booked by phone. */
       email: z.union([z.literal(''), email]),
       locale: z.enum(LANGUAGES),
+      /** What was read; somebody else’s change since then is not written over. */
+      was: z
+        .strictObject({
+          name: z.string(),
+          phone: z.string().nullable(),
+          email: z.string(),
+          locale: z.enum(LANGUAGES),
+        })
+        .optional(),
       /** Why, for the log. */
       reason: line(300),
     }),

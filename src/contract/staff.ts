@@ -56,7 +56,13 @@ export const staff = defineEndpoints({
     needsFreshPassword: true,
     summary:
       'Gives somebody roles, or takes them all away; ends its sessions. A city keeps an owner: the last one stays.',
-    body: z.strictObject({ userId: id<UserId>(), roles, reason: line(300) }),
+    body: z.strictObject({
+      userId: id<UserId>(),
+      roles,
+      /** What was read; somebody else’s change since then is not written over. */
+      was: roles.optional(),
+      reason: line(300),
+    }),
     reply: done,
   },
   'POST /api/reset-second-factor': {

@@ -8,6 +8,7 @@ export const REFUSAL_REASONS = [
   'not_yours',
   'not_allowed',
   'account_frozen',
+  'changed_meanwhile',
   'role_forbids',
   'every_city_needed',
   'second_factor_needed',

@@ -52,6 +52,19 @@ export type HolidaysOn = (date: LocalDate) => HolidayEffect
 
 const STAYS: HolidayEffect = { kind: 'stays' }
 
+/** Whatever the order of their rules. */
+export function areRulesAlike(one: HolidayRuleSet, other: HolidayRuleSet): boolean {
+  const told = ({ rules }: HolidayRuleSet) =>
+    rules
+      .map(({ key, on, effect, weekend }) => {
+        const date = 'day' in on ? [on.day] : [on.nth, on.weekday]
+        return [key, effect, weekend, on.month, ...date].join(' ')
+      })
+      .toSorted()
+      .join()
+  return one.secondHoliday === other.secondHoliday && told(one) === told(other)
+}
+
 export function toRuleSet({
   secondHoliday,
   rules,

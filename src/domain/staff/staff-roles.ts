@@ -17,6 +17,10 @@ export function hasNoRole({ everywhere, cities }: StaffRoles): boolean {
   return everywhere === null && Object.keys(cities).length === 0
 }
 
+export function areAlike(one: StaffRoles, other: StaffRoles): boolean {
+  return one.everywhere === other.everywhere && changedCities(one, other).length === 0
+}
+
 /** Cities in which two differ, by themselves and not because one holds everywhere. */
 export function changedCities(before: StaffRoles, after: StaffRoles): string[] {
   const all = new Set([...Object.keys(before.cities), ...Object.keys(after.cities)])

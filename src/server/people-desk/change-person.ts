@@ -14,12 +14,20 @@ import { removeSignInTokens } from '../users/token-queries.ts'
 import { livingPersonOf } from './read-person.ts'
 import { personTexts } from './texts.ts'
 
+type Seen = {
+  readonly name: string
+  readonly phone: string | null
+  readonly email: string
+  readonly locale: Language
+}
+
 type Correction = {
   readonly id: UserId
   readonly name: string
   readonly phone: string
   readonly email: string
   readonly locale: Language
+  readonly was?: Seen | undefined
   readonly reason: string
 }
 
@@ -35,6 +43,8 @@ export async function correctPerson(app: App, scope: OperatorScope, correction: 
   await inTransaction(app.db, async (trx) => {
     const person = await livingPersonOf(trx, scope, id)
     if (person.type === 'Operator' && id !== scope.userId) throw new Refused('forbidden')
+    const { was = person } = correction
+    if (FIELDS.some((field) => was[field] !== person[field])) throw new Refused('changed_meanwhile')
     const phone = correction.phone === '' ? null : phoneOrRefuse(correction.phone)
     if (phone === null && person.phone !== null)
       throw new Refused('bad_input', { faults: { phone: 'missing' } })

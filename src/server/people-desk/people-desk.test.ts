@@ -232,6 +232,25 @@ describe('a correction', () => {
     expect(again.failure.fields).toHaveProperty('name')
   })
 
+  test('writes nothing over what somebody else corrected meanwhile', async () => {
+    const customer = await buildCustomer(app, { email: 'twice@example.test', phone: '+13035550171' })
+    const read = (await operator.call('GET /api/person', { query: { id: customer.userId } })).body
+    const was = { name: read.name, phone: read.phone, email: read.email, locale: read.locale }
+    const sent = { ...was, phone: '+13035550171', id: customer.userId, was, reason }
+    const [phone, name] = await Promise.all([
+      operator.call('POST /api/correct-person', { body: { ...sent, phone: '+13035550172' } }),
+      operator.call('POST /api/correct-person', { body: { ...sent, name: 'Renamed' } }),
+    ])
+    const late = phone.status === 200 ? name : phone
+    expect([phone.status, name.status].toSorted()).toEqual([200, 409])
+    expect(late.failure.code).toBe('changed_meanwhile')
+    expect(late.failure.error).toContain('Someone else changed this meanwhile')
+    const after = (await operator.call('GET /api/person', { query: { id: customer.userId } })).body
+    expect([after.name, after.phone]).toEqual(
+      late === name ? [was.name, '+13035550172'] : ['Renamed', '+13035550171'],
+    )
+  })
+
   test('of the phone lets no code to it open the account before its owner gives one back', async () => {
     const customer = await buildCustomer(app, { email: 'held@example.test', phone: '+13035550135' })
     const held = () =>

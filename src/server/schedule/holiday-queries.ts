@@ -16,10 +16,10 @@ export async function lockRuleSet(db: Db, id: HolidayRuleSetId) {
     .selectFrom('holiday_rule_set')
     .where('id', '=', id)
     .forUpdate()
-    .select('service_keys')
+    .select(['name', 'service_keys'])
     .executeTakeFirst()
   if (row === undefined) throw new Refused('not_found')
-  return { serviceKeys: row.service_keys, ruleSet: (await readRuleSets(db, [id])).get(id)! }
+  return { name: row.name, serviceKeys: row.service_keys, ruleSet: (await readRuleSets(db, [id])).get(id)! }
 }
 
 export async function findRuleSetOfMarket(db: Db, marketId: string): Promise<HolidayRuleSetId | null> {

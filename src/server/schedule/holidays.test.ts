@@ -290,6 +290,22 @@ describe('who keeps which calendar', () => {
     expect(audited.length).toBeGreaterThan(2)
   })
 
+  test('are not written over by whoever read them before somebody else’s change', async () => {
+    const { name, secondHoliday, rules } = await theSet()
+    const [first, second] = [{ thanksgiving: 'none' }, { christmas: 'none' }] as const
+    const was = { name, secondHoliday, rules: rules.toReversed() }
+    const save = async (effects: Effects) =>
+      operator.call('POST /api/save-holiday-rules', {
+        body: { ...written({ ...(await theSet()), rules }, effects), was },
+      })
+    expect((await save(first)).status).toBe(200)
+    const late = await save(second)
+    expect([late.status, late.failure.code]).toEqual([409, 'changed_meanwhile'])
+    const kept = (await theSet()).rules
+    const effectOf = (key: string) => kept.find((rule) => rule.key === key)?.effect
+    expect([effectOf('thanksgiving'), effectOf('christmas')]).toEqual(['none', 'shift'])
+  })
+
   test('bad rules name the field, and only operators write them', async () => {
     const set = await theSet()
     const bad = written(set, FEDERAL)

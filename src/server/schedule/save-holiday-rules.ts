@@ -1,9 +1,10 @@
 /** A calendar of holidays as operators write it. What is planned already follows in the background. */
 import type { HolidayRuleSetId } from '#domain/ids.ts'
-import { type HolidayRuleSet, rememberHolidays, toRuleSet } from '#domain/schedule/holidays.ts'
+import { areRulesAlike, type HolidayRuleSet, rememberHolidays, toRuleSet } from '#domain/schedule/holidays.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { inTransaction } from '../db/client.ts'
+import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import { datesChanged, followDates, plannedDays } from './follow-holidays.ts'
 import { lockRuleSet, replaceRules, saveRuleSet, type WrittenRule } from './holiday-queries.ts'
@@ -13,18 +14,25 @@ export type WrittenRules = {
   readonly rules: readonly WrittenRule[]
 }
 
+type Read = WrittenRules & { readonly name: string }
+
 export async function saveHolidayRules(
   app: App,
   scope: OperatorScope,
-  input: WrittenRules & {
+  {
+    was,
+    ...input
+  }: WrittenRules & {
     readonly ruleSetId: HolidayRuleSetId | null
     readonly name: string
     readonly serviceKeys: readonly string[] | null
+    readonly was?: Read | undefined
   },
 ) {
   return inTransaction(app.db, async (trx) => {
     const now = app.ports.clock.now()
     const before = input.ruleSetId === null ? null : await lockRuleSet(trx, input.ruleSetId)
+    if (before !== null && was !== undefined && !isAsRead(before, was)) throw new Refused('changed_meanwhile')
     const id = await saveRuleSet(trx, input, now)
     await replaceRules(trx, id, input.rules)
     await recordAudit(trx, {
@@ -50,4 +58,8 @@ export async function saveHolidayRules(
     }
     return { ok: true as const, ruleSetId: id }
   })
+}
+
+function isAsRead(now: { readonly name: string; readonly ruleSet: HolidayRuleSet }, was: Read): boolean {
+  return now.name === was.name && areRulesAlike(now.ruleSet, toRuleSet(was))
 }

@@ -1,6 +1,6 @@
 /** Roles are given and taken. Every city that had an owner keeps one, whoever else ends whom at the same moment. */
 import type { UserId } from '#domain/ids.ts'
-import { hasNoRole } from '#domain/staff/staff-roles.ts'
+import { areAlike, hasNoRole } from '#domain/staff/staff-roles.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
 import { inTransaction } from '../db/client.ts'
@@ -20,12 +20,17 @@ import {
 } from './staff-queries.ts'
 import { staffTexts } from './texts.ts'
 
-type Change = { readonly userId: UserId; readonly roles: AskedRoles; readonly reason: string }
+type Change = {
+  readonly userId: UserId
+  readonly roles: AskedRoles
+  readonly was?: AskedRoles | undefined
+  readonly reason: string
+}
 
 export function changeRoles(
   app: App,
   scope: OperatorScope,
-  { userId, roles, reason }: Change,
+  { userId, roles, was, reason }: Change,
 ): Promise<void> {
   const now = app.ports.clock.now()
   return inTransaction(app.db, async (db) => {
@@ -33,10 +38,11 @@ export function changeRoles(
     const person = await findStaff(db, userId)
     if (person === undefined) throw new Refused('not_found')
     const before = await readRoles(db, userId)
+    if (was !== undefined && !areAlike(before, await wantedRoles(db, was)))
+      throw new Refused('changed_meanwhile')
     const after = await wantedRoles(db, roles)
     await checkGiver(db, scope.userId, { before, after })
-    if (JSON.stringify(before) === JSON.stringify(after))
-      throw new Refused('bad_input', { faults: { roles: 'nothingIsChanged' } })
+    if (areAlike(before, after)) throw new Refused('bad_input', { faults: { roles: 'nothingIsChanged' } })
     const ownerless = new Set(await citiesWithoutOwner(db))
     await saveRoles(db, userId, after)
     const lost = (await citiesWithoutOwner(db)).filter((name) => !ownerless.has(name))

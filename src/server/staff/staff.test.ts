@@ -77,6 +77,22 @@ describe('roles', () => {
     expect(people.map(({ name }) => name)).toContain('Mara Mesa')
   })
 
+  test('write nothing over what another owner gave meanwhile', async () => {
+    const person = await buildOperator(app, { name: 'Twice Tom', roles: { tucson: 'reader' } })
+    const was = inCity('tucson', 'reader')
+    const give = (roles: ReturnType<typeof inCity>) =>
+      desk.call('POST /api/change-staff-roles', {
+        body: { userId: person.userId, roles, was, reason: 'As agreed' },
+      })
+    expect((await give(inCity('mesa', 'support'))).status).toBe(200)
+    const late = await give(inCity('tucson', 'dispatcher'))
+    expect([late.status, late.failure.code]).toEqual([409, 'changed_meanwhile'])
+    const { people } = (await desk.call('GET /api/staff')).body
+    expect(people.find(({ id }) => id === person.userId)?.cities).toMatchObject([
+      { marketId: 'mesa', role: 'support' },
+    ])
+  })
+
   test('that nobody can hold are refused', async () => {
     const person = await buildOperator(app, { roles: { tucson: 'support' } })
     expect((await change(desk, person.userId, inCity('nowhere', 'reader'))).status).toBe(404)

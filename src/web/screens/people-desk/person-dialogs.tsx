@@ -1,8 +1,10 @@
 /** The dialogs of a person's page: correct its details, sign it out everywhere, freeze it. */
+import { useState } from 'react'
 import { LANGUAGES, languageOf } from '#domain/language.ts'
 import { addDays, dateAt, instantAt, localDate, localTime } from '#domain/time.ts'
 import { useAction } from '#web/api.ts'
 import { CreditDialog } from '#web/desk/credit-dialog.tsx'
+import { useLookAgain } from '#web/desk/look-again.ts'
 import { lookAs } from '#web/session/look-as.ts'
 import { useText } from '#web/text/store.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -33,14 +35,24 @@ export function PersonDialog({ asked, ...props }: Props & { asked: Asked }) {
 function CorrectDialog({ person, onClose }: Props) {
   const { correct: texts, languages } = useText().peopleDesk
   const correct = useAction('POST /api/correct-person', { refreshes })
-  const { name, email } = person
-  const locale: string = person.locale
-  const draft = useDraft({ name, phone: person.phone ?? '', email, locale, reason: '' })
+  const lookAgain = useLookAgain('GET /api/person')
+  // What the form began with, whatever is read while it is open.
+  const [was] = useState({
+    name: person.name,
+    phone: person.phone,
+    email: person.email,
+    locale: person.locale,
+  })
+  const { name, email } = was
+  const locale: string = was.locale
+  const draft = useDraft({ name, phone: was.phone ?? '', email, locale, reason: '' })
   const submit = async () => {
     const { values } = draft
-    await correct.mutateAsync({
-      body: { ...values, id: person.id, locale: languageOf(values.locale) ?? person.locale },
-    })
+    await lookAgain(
+      correct.mutateAsync({
+        body: { ...values, id: person.id, locale: languageOf(values.locale) ?? was.locale, was },
+      }),
+    )
     showToast(texts.saved)
     onClose()
   }
@@ -49,7 +61,7 @@ function CorrectDialog({ person, onClose }: Props) {
       <Form onSubmit={submit} submitLabel={texts.save}>
         <p className="text-muted">{texts.body}</p>
         <TextField label={texts.name} {...draft.field('name')} />
-        <PhoneField label={texts.phone} isOptional={person.phone === null} {...draft.field('phone')} />
+        <PhoneField label={texts.phone} isOptional={was.phone === null} {...draft.field('phone')} />
         <TextField label={texts.email} type="email" isOptional={email === ''} {...draft.field('email')} />
         <SelectField
           label={texts.language}

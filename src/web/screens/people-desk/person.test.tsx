@@ -156,6 +156,8 @@ test('corrects a phone with the reason', async () => {
     email: 'mara@example.test',
     locale: 'es',
     reason: 'Called',
+    // What the form began with: nobody else’s change is written over.
+    was: { name: 'Mara Lopez', email: 'mara@example.test', locale: 'es' },
   })
 })
 

@@ -1,6 +1,7 @@
 /** Editing a calendar: what each holiday does, with the planned visits that would change before anything is saved. */
 import { useState } from 'react'
 import { type CallInput, useAction, useEndpoint } from '#web/api.ts'
+import { useLookAgain } from '#web/desk/look-again.ts'
 import { useFormat } from '#web/text/format.ts'
 import { nameIn } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
@@ -33,6 +34,9 @@ export function HolidayEditor({
     name: set?.name ?? '',
     secondHoliday: set?.secondHoliday ?? 'once',
   })
+  const lookAgain = useLookAgain('GET /api/operator-schedule')
+  // What the form began with, whatever is read while it is open.
+  const [was] = useState(set)
   const [rules, setRules] = useState<readonly Rule[]>(set?.rules ?? template)
   const { name, secondHoliday } = draft.values
   const setRule = (key: string, change: Partial<Rule>) =>
@@ -44,8 +48,11 @@ export function HolidayEditor({
       serviceKeys: set?.serviceKeys ?? null,
       secondHoliday,
       rules: [...rules],
+      ...(was === null
+        ? {}
+        : { was: { name: was.name, secondHoliday: was.secondHoliday, rules: [...was.rules] } }),
     }
-    await save.mutateAsync({ body })
+    await lookAgain(save.mutateAsync({ body }))
     draft.reset()
     showToast(texts.saved)
     onClose()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type Reply, useAction } from '#web/api.ts'
+import { useLookAgain } from '#web/desk/look-again.ts'
 import { useText } from '#web/text/store.ts'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
@@ -19,13 +20,17 @@ export function ChangeRoles({
   onDone: () => void
 }) {
   const { staff: texts } = useText()
-  const [roles, setRoles] = useState<Roles>(person)
+  const lookAgain = useLookAgain('GET /api/staff')
+  const [was] = useState<Roles>(person)
+  const [roles, setRoles] = useState(was)
   const draft = useDraft({ reason: '' })
   const change = useAction('POST /api/change-staff-roles', { refreshes: ['GET /api/staff'] })
   const submit = async () => {
-    await change.mutateAsync({
-      body: { userId: person.id, roles: toBody(roles), reason: draft.values.reason },
-    })
+    await lookAgain(
+      change.mutateAsync({
+        body: { userId: person.id, roles: toBody(roles), was: toBody(was), reason: draft.values.reason },
+      }),
+    )
     draft.reset()
     showToast(texts.change.done(person.name))
     onDone()

@@ -105,6 +105,7 @@ test('roles are changed by city, with the reason', async () => {
     {
       userId: dispatcher.id,
       reason: 'Covers for Olga',
+      was: { everywhere: null, cities: [{ marketId: 'denver', role: 'dispatcher' }] },
       roles: {
         everywhere: null,
         cities: [
