@@ -54,7 +54,7 @@ const STAYS: HolidayEffect = { kind: 'stays' }
 
 /** Whatever the order of their rules. */
 export function areRulesAlike(one: HolidayRuleSet, other: HolidayRuleSet): boolean {
-  const told = ({ rules }: HolidayRuleSet) =>
+  const written = ({ rules }: HolidayRuleSet) =>
     rules
       .map(({ key, on, effect, weekend }) => {
         const date = 'day' in on ? [on.day] : [on.nth, on.weekday]
@@ -62,7 +62,7 @@ export function areRulesAlike(one: HolidayRuleSet, other: HolidayRuleSet): boole
       })
       .toSorted()
       .join()
-  return one.secondHoliday === other.secondHoliday && told(one) === told(other)
+  return one.secondHoliday === other.secondHoliday && written(one) === written(other)
 }
 
 export function toRuleSet({
