@@ -49,7 +49,7 @@ export default defineConfig({
           // No database, and once is enough.
           exclude: ['src/testing/stripe/**'],
           isolate: false,
-          setupFiles: ['src/testing/fresh-modules.setup.ts'],
+          setupFiles: ['src/testing/fresh-modules.setup.ts', 'src/testing/statements.setup.ts'],
           globalSetup: ['src/testing/database.setup.ts'],
           testTimeout: BUSY_MS,
           hookTimeout: 60_000,

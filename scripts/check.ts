@@ -1,11 +1,11 @@
 /**
  * `npm test`: the whole check, a line for each step, going on after a failure so that every one is seen. `-- lint` runs
- * one step, `-- changed` what a change touches.
+ * one step, `-- changed` what a change touches, `-- both` everything with every test of the server on both databases.
  */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startOtherPostgres } from '#testing/other-postgres.ts'
 import { changedSteps } from './changed.ts'
+import { testOnEmbedded, testOnOtherPostgres } from './both-databases.ts'
 import { findBrowser } from './check-browser.ts'
 import { type Outcome, programStep, type TestFile, testStep, testStepTwice } from './check-steps.ts'
 import { root } from './command.js'
@@ -28,18 +28,19 @@ const BUILT: readonly Step[] = [
 const TESTS: readonly Step[] = [
   { name: 'rules', run: () => testStep('unit') },
   { name: 'screens', run: () => testStepTwice('web') },
-  { name: 'server on the embedded PostgreSQL', run: () => testStepTwice('server') },
-  { name: 'server on another PostgreSQL', run: testOnOtherPostgres },
+  { name: 'server on the embedded PostgreSQL', run: testOnEmbedded },
+  { name: 'server on another PostgreSQL', run: () => testOnOtherPostgres(isBoth) },
   { name: 'journeys in a browser', run: testInBrowser },
 ]
 const STEPS = [...QUICK, ...BUILT, ...TESTS]
 
 const wanted = process.argv.slice(2)
 const isChanged = wanted.length === 1 && wanted[0] === 'changed'
+const isBoth = wanted.length === 1 && wanted[0] === 'both'
 for (const word of wanted) {
-  if (isChanged || STEPS.some(({ name }) => name.startsWith(word))) continue
+  if (isChanged || isBoth || STEPS.some(({ name }) => name.startsWith(word))) continue
   console.error(
-    `There is no step ${word}; there are: ${STEPS.map(({ name }) => name).join(', ')}; and: changed.`,
+    `There is no step ${word}; there are: ${STEPS.map(({ name }) => name).join(', ')}; and: changed, both.`,
   )
   process.exit(1)
 }
@@ -50,7 +51,8 @@ const files: (TestFile & { step: string })[] = []
 
 if (isChanged) await checkChanged()
 else await checkAll()
-await rm(join(root, 'test-results', 'counts'), { recursive: true, force: true })
+for (const folder of ['counts', 'statements'])
+  await rm(join(root, 'test-results', folder), { recursive: true, force: true })
 
 printSlowest()
 console.log(`${isChanged ? 'This' : 'The whole check'} took ${secondsSince(startedAt)} s.`)
@@ -58,7 +60,8 @@ console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
 async function checkAll(): Promise<void> {
-  const isWanted = ({ name }: Step) => wanted.length === 0 || wanted.some((word) => name.startsWith(word))
+  const isWanted = ({ name }: Step) =>
+    wanted.length === 0 || isBoth || wanted.some((word) => name.startsWith(word))
   await sideBySide([...QUICK, ...BUILT].filter(isWanted))
   for (const step of TESTS.filter(isWanted)) await check(step)
 }
@@ -114,17 +117,6 @@ async function buildPages(): Promise<Outcome> {
 async function findDeadCode(): Promise<Outcome> {
   const outcome = await programStep('knip', ['--no-progress'])
   return outcome.failed > 0 ? outcome : programStep('knip', ['--no-progress', '--production'])
-}
-
-async function testOnOtherPostgres(): Promise<Outcome> {
-  const server = await startOtherPostgres()
-  if (typeof server === 'string') return { passed: 0, failed: 0, summary: `left out, ${server}` }
-  try {
-    const outcome = await testStepTwice('server', { TEST_DATABASE_URL: server.url })
-    return { ...outcome, summary: `${outcome.summary}, ${server.version}` }
-  } finally {
-    await server.stop()
-  }
 }
 
 async function testInBrowser(): Promise<Outcome> {

@@ -10,6 +10,7 @@ import { connectionOf, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startEmbedded } from '#server/postgres/embedded.ts'
 import { inDatabase, type Role } from './database-connection.ts'
+import { keepUnderstood } from './statements.ts'
 
 const ABANDONED_MS = 2 * 3_600_000
 
@@ -46,6 +47,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await template.close()
   project.provide('testServer', { connection: server.connection, appRole, prefix })
   return async () => {
+    const folder = process.env['TEST_STATEMENTS']
+    if (folder) await keepUnderstood(folder, inDatabase(server.connection, `${prefix}_template`))
     if (url) await dropDatabases(server.connection, prefix)
     await server.stop()
   }
