@@ -37,7 +37,7 @@ export async function testOnOtherPostgres(isWhole: boolean): Promise<Outcome> {
     const rooms = await testStepTwice('server', environment, (project, variables, only = []) =>
       testStep(project, variables, only.length > 0 ? only : OTHER_ROOMS),
     )
-    return withStatements(rooms, statements, server)
+    return await withStatements(rooms, statements, server)
   } finally {
     await server.stop()
   }
