@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './src/testing/longest-first.ts'
 
 /** No test takes long by itself; a machine that does other things at the same time makes it. */
 const BUSY_MS = 30_000
@@ -8,6 +9,7 @@ export default defineConfig({
   test: {
     // By default one core of two stays idle.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
