@@ -84,13 +84,14 @@ test('the visit of tomorrow without a crew is given to one, who has it for sure'
     .getByRole('button', { name: /: Nia Crew$/ })
     .click()
   await isEmpty()
-  const given = await app.db
-    .selectFrom('visit')
-    .innerJoin('users', 'users.id', 'visit.crew_id')
-    .where('visit.starts_at', '>', toTimestamp(app.ports.clock.now()))
-    .select(['users.name', 'visit.state'])
-    .execute()
-  expect(given).toEqual([{ name: 'Nia Crew', state: 'confirmed' }])
+  const given = () =>
+    app.db
+      .selectFrom('visit')
+      .innerJoin('users', 'users.id', 'visit.crew_id')
+      .where('visit.starts_at', '>', toTimestamp(app.ports.clock.now()))
+      .select(['users.name', 'visit.state'])
+      .execute()
+  await expect.poll(given).toEqual([{ name: 'Nia Crew', state: 'confirmed' }])
 })
 
 test('the reported problem gets a no, with its reason', async () => {
@@ -102,7 +103,7 @@ test('the reported problem gets a no, with its reason', async () => {
     .fill('The photos show that it was done')
   await dialog().getByRole('button', { name: 'Decide' }).click()
   await isEmpty()
-  expect(await states('dispute')).toEqual(['rejected'])
+  await expect.poll(() => states('dispute')).toEqual(['rejected'])
 })
 
 test('the report that came too late is dismissed', async () => {
@@ -113,7 +114,7 @@ test('the report that came too late is dismissed', async () => {
     .fill('It was canceled the day before')
   await dialog().getByRole('button', { name: 'Dismiss' }).click()
   await isEmpty()
-  expect(await states('late_completion')).toEqual(['dismissed'])
+  await expect.poll(() => states('late_completion')).toEqual(['dismissed'])
 })
 
 test('the failed payout is looked at, selected by a key', async () => {
@@ -127,7 +128,7 @@ test('the failed payout is looked at, selected by a key', async () => {
     .getByRole('button', { name: 'Looked at' })
     .click()
   await isEmpty()
-  expect(await states('payout')).toEqual(['failed'])
+  await expect.poll(() => states('payout')).toEqual(['failed'])
 })
 
 test('the refund that a colleague asked for is declined', async () => {
@@ -136,7 +137,7 @@ test('the refund that a colleague asked for is declined', async () => {
   await dialog().getByLabel(/^Why/).fill('Paid back in February')
   await dialog().getByRole('button', { name: 'Decline' }).click()
   await isEmpty()
-  expect(await states('approval')).toEqual(['declined'])
+  await expect.poll(() => states('approval')).toEqual(['declined'])
 })
 
 test('at the end the board has nothing for anybody', async () => {

@@ -29,7 +29,7 @@ test('ux 10, 19: a weekly booking survives back, forward, reload, another tab an
   await page.getByRole('button', { name: 'See the price' }).click()
   const heading = page.getByRole('heading', { name: 'Step 4 of 4: Price' })
   await heading.waitFor()
-  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.goBack()
   await page.getByRole('heading', { name: 'Step 3 of 4: When' }).waitFor()
   await page.goBack()
@@ -53,7 +53,7 @@ test('ux 10, 19: a weekly booking survives back, forward, reload, another tab an
   await page.goto('/jobs?book=new&step=price')
   await page.getByRole('button', { name: /^Book for/ }).click()
   await page.getByRole('link', { name: 'See the visits' }).waitFor()
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('green gate')
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('green gate')
 })
 
 test('another account on the same device sees nothing of a booking', async () => {
@@ -78,7 +78,7 @@ test('ux 10: a crew that registers finds its answers again, and its password in 
   await page.getByRole('heading', { name: /^Step 2 of 3/ }).waitFor()
   await page.goBack()
   await page.getByRole('heading', { name: /^Step 1 of 3/ }).waitFor()
-  expect(await page.getByLabel('Your name').inputValue()).toBe('Devon Brooks')
+  await expect.poll(() => page.getByLabel('Your name').inputValue()).toBe('Devon Brooks')
   await page.goForward()
   await page.getByRole('searchbox').fill('101 W Colfax')
   await page
@@ -96,7 +96,7 @@ test('ux 10: a crew that registers finds its answers again, and its password in 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Join', exact: true }).click()
   await page.getByRole('heading', { name: 'Welcome, Devon' }).waitFor()
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('devon.steps')
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain('devon.steps')
 })
 
 const FILE = {
@@ -113,7 +113,7 @@ test('ux 10: an import finds its file and its columns again, after back, a reloa
   await page.getByLabel(/Choose an Excel or CSV file/).setInputFiles(FILE)
   const heading = page.getByRole('heading', { name: /^Step 2 of 4/ })
   await heading.waitFor()
-  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.getByLabel(/^Name/).selectOption({ index: 1 })
   await page.getByLabel(/^Latitude/).selectOption({ index: 0 })
   await page.goBack()
@@ -135,7 +135,7 @@ test('ux 10: an import finds its file and its columns again, after back, a reloa
   await other.getByLabel(/^Latitude/).selectOption({ index: 2 })
   await other.getByRole('button', { name: 'Import 2 rows' }).click()
   await other.getByText('The import is done').waitFor()
-  expect(await other.evaluate(() => JSON.stringify(localStorage))).not.toContain('Chickadee')
+  await expect.poll(() => other.evaluate(() => JSON.stringify(localStorage))).not.toContain('Chickadee')
 })
 
 test('ux 10: a complex in the making survives back, a reload and another tab', async () => {
@@ -153,15 +153,15 @@ test('ux 10: a complex in the making survives back, a reload and another tab', a
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
   await page.goForward()
-  expect(await dialog.getByLabel('Name').inputValue()).toBe('Colfax Court')
+  await expect.poll(() => dialog.getByLabel('Name').inputValue()).toBe('Colfax Court')
   await page.reload()
   await dialog.getByText('Chute on level 2').waitFor()
   const other = await page.context().newPage()
   await other.goto('/customer-complexes?add=new')
-  expect(await other.getByLabel(/^Instructions/).inputValue()).toBe('Chute on level 2')
+  await expect.poll(() => other.getByLabel(/^Instructions/).inputValue()).toBe('Chute on level 2')
   await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await other.getByRole('heading', { name: 'Colfax Court' }).first().waitFor()
-  expect(await other.evaluate(() => JSON.stringify(localStorage))).not.toContain('Colfax Court')
+  await expect.poll(() => other.evaluate(() => JSON.stringify(localStorage))).not.toContain('Colfax Court')
 })
 
 test('ux 10: the price of one’s street is there again after a reload, in another tab and on the way back', async () => {
