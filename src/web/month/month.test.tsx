@@ -187,9 +187,9 @@ const WEEK = Array.from({ length: 7 }, (_, day) => addDays(localDate('2026-03-09
 test.each([
   ['within the days', '2026-03-10', 3, 1, { from: 1.56, until: 4.4, begins: true, ends: true }],
   ['since before them', '2026-03-06', 4, 0, { from: 0, until: 1.4, begins: false, ends: true }],
-  ['until after them', '2026-03-14', 9, 5, { from: 5.56, until: 7, begins: true, ends: false }],
+  ['until after them', '2026-03-14', 9, 5, { from: 5 + 0.56, until: 7, begins: true, ends: false }],
   ['over all of them', '2026-03-01', 30, 0, { from: 0, until: 7, begins: false, ends: false }],
-  ['from their last day', '2026-03-15', 1, 6, { from: 6.56, until: 7, begins: true, ends: false }],
+  ['from their last day', '2026-03-15', 1, 6, { from: 6 + 0.56, until: 7, begins: true, ends: false }],
   ['until their first day', '2026-03-08', 1, 0, { from: 0, until: 0.4, begins: false, ends: true }],
 ])('a stay %s is one bar, held by the first day that shows it', (_, checkIn, nights, column, bar) => {
   const bars = barsOf([stay(1, checkIn, nights), stay(2, '2026-02-01', 2)], WEEK)
