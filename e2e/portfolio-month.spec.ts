@@ -54,6 +54,20 @@ function drawn(grid: Locator) {
   })
 }
 
+/** The days whose signs and marks lie beyond their cell. */
+function straySigns(grid: Locator) {
+  return grid.evaluate((element) =>
+    [...element.querySelectorAll('tbody button')]
+      .filter((cell) => {
+        const { left, right, top, bottom } = cell.getBoundingClientRect()
+        return [...cell.querySelectorAll('span:first-child')]
+          .map((signs) => signs.getBoundingClientRect())
+          .some((box) => box.left < left || box.right > right || box.top < top || box.bottom > bottom)
+      })
+      .map((cell) => cell.getAttribute('aria-label')),
+  )
+}
+
 const scroll = (grid: Locator, top: number, left: number) =>
   grid.evaluate((element, to) => element.parentElement!.scrollTo(to), { top, left })
 
@@ -105,6 +119,7 @@ test('the far corner shows what the first does: guests, work, today, and a night
   const twice = grid.getByRole('button', { name: /^Cabin 000, .*two stays in one night/i })
   expect(await twice.count()).toBeGreaterThan(0)
   expect(await twice.first().locator('[data-mark]').first().isVisible()).toBe(true)
+  expect(await straySigns(grid)).toEqual([])
   const corner = grid.getByRole('button', { name: `Cabin 299, ${LAST_DAY}` })
   await expect
     .poll(async () => {

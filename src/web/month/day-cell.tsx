@@ -65,7 +65,7 @@ function Signs({ facts: { visits, troubles }, dayTexts }: SignsProps) {
   const coming = visits.filter(({ state }) => state !== 'skipped')
   if (coming.length + troubles.length === 0) return null
   return (
-    <span aria-hidden="true" className="absolute inset-x-0 bottom-1 flex items-center justify-center gap-0.5">
+    <span aria-hidden="true" className="flex w-full items-center justify-center gap-0.5 overflow-hidden">
       {coming.slice(0, SIGNS_SHOWN).map((visit) => (
         <Icon
           key={visit.id}
