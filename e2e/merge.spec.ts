@@ -1,7 +1,15 @@
-/** Somebody booked twice: an operator finds the other account, chooses what stays, and merges the two. */
+/**
+ * Somebody booked twice, and a crew registered twice: an operator finds the other account, chooses what stays, and merges
+ * the two.
+ */
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { parseInstant } from '#domain/time.ts'
-import { buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
+import type { UserId } from '#domain/ids.ts'
+import { localDate, parseInstant } from '#domain/time.ts'
+import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
+import { demoBankOf } from '#server/ports/bank/embedded.ts'
+import { buildCompletedVisit, saveTestCard } from '#testing/build-money.ts'
+import { BANKS, giveBank, WEDNESDAY_RUN } from '#testing/build-payouts.ts'
 import { buildWeeklyJob } from '#testing/build-work.ts'
 import { openStage } from './browser.ts'
 import { DESKTOP, PHONE } from './chromium.ts'
@@ -52,4 +60,64 @@ test.each([
 
   const own = await signedIn(stage.testApp, first)
   expect((await own.call('GET /api/properties')).body).toHaveLength(2)
+})
+
+/** A crew under two names with one bank: the second did a visit of today, which a customer with a card has to pay. */
+async function buildCrewTwice() {
+  const kept = await buildCrew(app, { name: 'Rosa Vega', email: 'rosa@home.test', locale: 'es' })
+  const closed = await buildCrew(app, { name: 'Rosa V', email: 'rosa@work.test' })
+  const test = { bank: demoBankOf(app.ports.payments) }
+  for (const crew of [kept, closed]) await giveBank(test, await signedIn(stage.testApp, crew), BANKS.good)
+  const customer = await buildCustomer(app)
+  await saveTestCard(await signedIn(stage.testApp, customer))
+  await buildCompletedVisit(app, {
+    customerId: customer.userId,
+    crewId: closed.userId,
+    date: localDate('2026-03-05'),
+  })
+  return kept
+}
+
+async function openMerge(page: Page, personId: UserId) {
+  await page.goto(`/operator/person/${personId}`)
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Merge two accounts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge two accounts' })
+  await dialog.getByRole('button', { name: 'rosa@work.test' }).click()
+  await dialog.getByText('What moves to Rosa Vega').waitFor()
+  return dialog
+}
+
+test('two accounts of a crew become one once the one to close is paid, and what it was paid is read from the other', async () => {
+  const kept = await buildCrewTwice()
+  const operator = await buildOperator(app, { name: 'Bea Cole' })
+  const early = await openMerge(await stage.openAs(operator, { viewport: DESKTOP }), kept.userId)
+  await early.getByText('The account to close has earnings, a payout on its way, or a debt.').waitFor()
+  expect(await early.getByRole('button', { name: 'Merge the accounts' }).count()).toBe(0)
+
+  // On Wednesday the crew is paid for the week.
+  stage.testApp.clock.set(WEDNESDAY_RUN)
+  await stage.testApp.work()
+  await stage.goTo(WEDNESDAY_RUN)
+  const payouts = () => app.db.selectFrom('payout').select(['state', 'amount_cents']).execute()
+  await expect.poll(payouts, { timeout: 30_000 }).toEqual([{ state: 'paid', amount_cents: 1_400 }])
+  const page = await stage.openAs(operator, { viewport: DESKTOP })
+  const dialog = await openMerge(page, kept.userId)
+  await dialog.getByText('1 payout, $14. Each account').waitFor()
+  await dialog.getByLabel('Why, for the log').fill('Registered twice')
+  await dialog.getByRole('button', { name: 'Merge the accounts' }).click()
+  await page.getByText('Merged. Both addresses are told.').waitFor()
+
+  // The crew, on its phone and in its own language.
+  const phone = await stage.openAs(kept, { language: 'es' })
+  await phone.goto('/crew-payments')
+  await phone.getByRole('link', { name: /^Rosa V, unida el / }).click()
+  await phone.getByText(/^Esto es lo que cobró Rosa V, tu cuenta hasta el /).waitFor()
+  await phone.getByText('$14').first().waitFor()
+  await phone.goBack()
+  await phone.getByRole('link', { name: /^Rosa V, unida el / }).waitFor()
+  await phone.goForward()
+  await phone.getByRole('link', { name: 'Volver a esta cuenta' }).click()
+  await phone.getByRole('link', { name: /^Rosa V, unida el / }).waitFor()
+  expect(new URL(phone.url()).search).toBe('')
 })

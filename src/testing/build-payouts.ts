@@ -41,7 +41,11 @@ export async function earn(
 }
 
 /** Answers the provider's questions with this bank account. */
-export async function giveBank(test: MoneyTest, client: Client, accountNumber: string): Promise<void> {
+export async function giveBank(
+  test: Pick<MoneyTest, 'bank'>,
+  client: Client,
+  accountNumber: string,
+): Promise<void> {
   const { body } = await client.call('POST /api/connect-payout-account', { body: {} })
   const link = new URL(body.url).searchParams.get('link')!
   const answers = { legalName: 'A crew', routingNumber: '110000000', accountNumber }
