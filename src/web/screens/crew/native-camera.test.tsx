@@ -17,6 +17,7 @@ import { dayInTime, nowWith } from '#web/visits/today.testing.ts'
 beforeAll(async () => {
   await import('#web/stops/acts.access-sheet.tsx')
   await import('#web/stops/acts.extra-sheet.tsx')
+  await import('#web/screens/complexes/night-round.tsx')
 })
 
 let host: NativeHost
