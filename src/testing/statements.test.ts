@@ -57,6 +57,23 @@ test('what another server does not know is found among what a run has sent, and 
   ])
 })
 
+test('files that failed and run once more add to what the run has kept', async () => {
+  const again = await mkdtemp(join(tmpdir(), 'crew-statements-'))
+  const { connection, db } = await newDatabase({ isOwner: true })
+  watchStatements()
+  for (const text of ['select 1 as of_all', 'select 1 as of_one_again']) {
+    await sql.raw(text).execute(db)
+    await leaveStatements(again)
+    await keepUnderstood(again, connection)
+  }
+  const kept = (await readUnderstood(again))!
+  expect(kept.filter((text) => text.includes('as of_'))).toEqual([
+    'select 1 as of_all',
+    'select 1 as of_one_again',
+  ])
+  await rm(again, { recursive: true, force: true })
+})
+
 test('several statements at once are refused, and none of them is carried out', async () => {
   const { connection, db } = await newDatabase({ isOwner: true })
   const [refused] = await refusedBy(connection, ['select 1; create table left_over (id int)'])

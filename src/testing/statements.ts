@@ -62,13 +62,15 @@ export async function leaveStatements(folder: string): Promise<void> {
   await appendFile(join(folder, `${process.pid}.lines`), lines)
 }
 
-/** Once for a run: what this server understands by itself. A statement of a test's own table is none of it. */
+/** After a run: what this server understands by itself. A statement of a test's own table is none of it. */
 export async function keepUnderstood(folder: string, connection: PoolConfig): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   const lines = names.filter((name) => name.endsWith('.lines'))
   const read = await Promise.all(lines.map((name) => readFile(join(folder, name), 'utf8')))
   const all = read.flatMap((text) => text.trimEnd().split('\n'))
-  const statements = texts.parse(all.map((line): unknown => JSON.parse(line)))
+  // Files that failed and run once more are a part of the run: what all of them sent before stays.
+  const before = (await readUnderstood(folder)) ?? []
+  const statements = [...before, ...texts.parse(all.map((line): unknown => JSON.parse(line)))]
   const unlike = [...new Map(statements.map((text) => [shapeOf(text), text])).values()]
   const refused = new Set((await refusedBy(connection, unlike)).map(({ text }) => text))
   await mkdir(folder, { recursive: true })

@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { PhotoId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
 import type { Act, QueueEntry } from '#domain/offline/entry.ts'
@@ -8,6 +8,10 @@ import { EMPTY_QUEUE, setQueue } from '#web/offline/queue/state.ts'
 import { renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { QueueSheet } from './queue-sheet.tsx'
 
+// What was kept is looked up by a part that comes later; here it is there before the tests are over.
+beforeAll(async () => {
+  await import('#web/offline/kept/kept-store.ts')
+})
 afterEach(() => {
   cleanup()
   setQueue(EMPTY_QUEUE)
