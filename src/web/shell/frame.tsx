@@ -224,7 +224,7 @@ function More({ type }: { type: UserType }) {
           {type !== 'Operator' && <UnreadMessages />}
         </span>
       </button>
-      <Sheet title={shell.allPages} isOpen={isOpen} onClose={close} isAhead>
+      <Sheet title={shell.allPages} isOpen={isOpen} onClose={close}>
         <AllPages type={type} onGo={close} />
       </Sheet>
     </>

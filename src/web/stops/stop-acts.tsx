@@ -74,7 +74,7 @@ function SomethingElse({ onChoose, ...can }: Choosing) {
       <Button icon="dots" isWide isLarge onClick={() => setOpen(true)}>
         {today.more}
       </Button>
-      <Sheet title={today.moreTitle} isOpen={isOpen} onClose={close} isAhead>
+      <Sheet title={today.moreTitle} isOpen={isOpen} onClose={close}>
         <Choices {...can} onChoose={choose} />
       </Sheet>
     </>

@@ -3,10 +3,9 @@
  * inside, Escape and the close button call `onClose`. `<Sheet …/>` is the same, at the bottom on phones and at
  * the side of a desk, where what it is about stays in sight.
  */
-import { Activity, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useText } from '#web/text/store.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { whenCalm } from '#web/ui/looks/when-calm.ts'
 
 type DialogProps = {
   title: string
@@ -17,14 +16,10 @@ type DialogProps = {
   isSheet?: boolean
   isWide?: boolean
   isAlert?: boolean
-  /** Is opened often: drawn out of sight once the page is calm, so that a tap has only to show it. */
-  isAhead?: boolean
   children?: ReactNode
 }
 
-export function Dialog(props: DialogProps) {
-  const { title, isOpen, onClose, actions, isSheet, isWide, isAlert, isAhead, children } = props
-  const isDrawn = useCalm(isAhead) || isOpen
+export function Dialog({ title, isOpen, onClose, actions, isSheet, isWide, isAlert, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { ui } = useText()
@@ -38,40 +33,30 @@ export function Dialog(props: DialogProps) {
       document.documentElement.style.overflow = ''
     }
   }, [isOpen])
-  if (!isDrawn) return null
+  if (!isOpen) return null
   return (
-    <Activity mode={isOpen ? 'visible' : 'hidden'}>
-      <dialog
-        ref={ref}
-        role={isAlert ? 'alertdialog' : undefined}
-        aria-labelledby={id}
-        onCancel={(event) => {
-          event.preventDefault()
-          onClose?.()
-        }}
-        className={`max-h-[92dvh] flex-col border border-line bg-card text-ink shadow-high open:flex ${isSheet ? sheetLook : 'animate-rise m-auto rounded-3xl'} w-[calc(100%-1.5rem)] ${isWide ? 'max-w-2xl desk:max-w-2xl' : 'max-w-md'}`}
-      >
-        <header className="flex items-start justify-between gap-2 px-5 pt-4">
-          <h2 id={id} className="pt-2 text-xl font-semibold">
-            {title}
-          </h2>
-          {onClose && <IconButton icon="close" label={ui.close} onClick={onClose} />}
-        </header>
-        <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5">{children}</div>
-        {actions && (
-          <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
-            {actions}
-          </footer>
-        )}
-      </dialog>
-    </Activity>
+    <dialog
+      ref={ref}
+      role={isAlert ? 'alertdialog' : undefined}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+      className={`max-h-[92dvh] flex-col border border-line bg-card text-ink shadow-high open:flex ${isSheet ? sheetLook : 'animate-rise m-auto rounded-3xl'} w-[calc(100%-1.5rem)] ${isWide ? 'max-w-2xl desk:max-w-2xl' : 'max-w-md'}`}
+    >
+      <header className="flex items-start justify-between gap-2 px-5 pt-4">
+        <h2 id={id} className="pt-2 text-xl font-semibold">
+          {title}
+        </h2>
+        {onClose && <IconButton icon="close" label={ui.close} onClick={onClose} />}
+      </header>
+      <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5">{children}</div>
+      {actions && (
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{actions}</footer>
+      )}
+    </dialog>
   )
-}
-
-function useCalm(isWanted = false): boolean {
-  const [isCalm, setCalm] = useState(false)
-  useEffect(() => (isWanted ? whenCalm(() => startTransition(() => setCalm(true))) : undefined), [isWanted])
-  return isCalm
 }
 
 const sheetLook =

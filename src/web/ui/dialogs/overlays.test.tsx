@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FileDrop, isAccepted } from '#web/ui/forms/file-drop.tsx'
-import { Dialog, Sheet } from './dialog.tsx'
+import { Dialog } from './dialog.tsx'
 import { Menu } from './menu.tsx'
 import { showToast, TOAST_MS, Toasts } from './toasts.tsx'
 
@@ -77,30 +77,3 @@ test.each([
 ])('%s of type %j for %s: %s', (name, type, accept, expected) => {
   expect(isAccepted({ name, type }, accept)).toBe(expected)
 })
-
-test('a sheet that is opened often is drawn once the page is calm, and a tap only shows it', async () => {
-  const draws = vi.fn<() => void>()
-  const pages = <Counted draws={draws} />
-  const sheet = (isOpen: boolean) => (
-    <Sheet title="All pages" isOpen={isOpen} isAhead>
-      {pages}
-    </Sheet>
-  )
-  const { rerender } = render(sheet(false))
-  expect(document.querySelector('dialog')).toBeNull()
-  await act(async () => void (await vi.advanceTimersByTimeAsync(60_000)))
-  expect(draws).toHaveBeenCalledOnce()
-  expect(document.querySelector('dialog')?.open).toBe(false)
-  expect(screen.queryByRole('link', { name: 'Inbox' })).toBeNull()
-  rerender(sheet(true))
-  expect(screen.getByRole('dialog', { name: 'All pages' })).toHaveProperty('open', true)
-  expect(screen.getByRole('link', { name: 'Inbox' })).toBeTruthy()
-  expect(draws).toHaveBeenCalledOnce()
-  rerender(sheet(false))
-  expect(screen.queryByRole('dialog')).toBeNull()
-})
-
-function Counted({ draws }: { draws: () => void }) {
-  draws()
-  return <a href="/inbox">Inbox</a>
-}
