@@ -43,14 +43,15 @@ const TAPS: readonly Tap[] = [
   { name: 'operator: People', who: 'operator', path: '/operator', target: tab('People') },
 ]
 
-/** Arguments: taps of each kind (5); the median counts. */
+/** Arguments: taps of each kind (5), the median counts; a part of a name, where only those taps are measured. */
 export async function run(args: readonly string[]): Promise<void> {
   const runs = Number(args[0] ?? 5)
+  const taps = TAPS.filter(({ name }) => name.includes(args[1] ?? ''))
   const product = await startProduct()
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
   const rows: string[][] = []
   try {
-    for (const tap of TAPS) {
+    for (const tap of taps) {
       const times: number[] = []
       for (let count = 0; count < runs; count++) times.push(await measure(browser, product.origin, tap))
       times.sort((a, b) => a - b)

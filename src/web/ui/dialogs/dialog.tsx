@@ -6,6 +6,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useText } from '#web/text/store.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { openModal } from './open-modal.ts'
 
 type DialogProps = {
   title: string
@@ -26,9 +27,9 @@ export function Dialog({ title, isOpen, onClose, actions, isSheet, isWide, isAle
   useEffect(() => {
     const dialog = ref.current
     if (!dialog || !isOpen) return
-    if (!dialog.open) dialog.showModal()
-    document.documentElement.style.overflow = 'hidden'
+    const leave = openModal(dialog)
     return () => {
+      leave()
       dialog.close()
       document.documentElement.style.overflow = ''
     }
