@@ -1,6 +1,7 @@
 /** The application without its edges: what actions, tasks, tests and the simulation are given. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { ShareId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/client.ts'
@@ -15,6 +16,8 @@ export type App = {
   readonly ports: Ports
   /** Where the configuration names one, for what bears to be a second old. */
   readonly replica?: Replica | undefined
+  /** While a helper is answered: links to photos that it is given end with this share. */
+  readonly shareId?: ShareId | undefined
   readonly log: Logger
   /** What the rooms above make of the steps of visits; `follow-ups/` is the only place that knows them all. */
   readonly followUps: FollowUps

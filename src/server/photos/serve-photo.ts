@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import type { ShareId } from '#domain/ids.ts'
 import { IMAGE_QUALITIES, type ImageTransformation, type ImageType } from '#domain/images.ts'
 import type { App } from '../app.ts'
 import { isGenuine, type SignedPhoto } from '../pictures/sign-photo-url.ts'
@@ -12,19 +13,37 @@ const BEST_QUALITY = IMAGE_QUALITIES[1]
 
 export type ServedPhoto = { readonly type: ImageType; readonly content: Buffer | Readable }
 
+/** Undefined where the share ended. */
+export type ReadThroughShare = <Answer>(
+  app: App,
+  shareId: ShareId,
+  read: (app: App) => Promise<Answer>,
+) => Promise<Answer | undefined>
+
 /** A forged, expired or unknown link are all just not found. */
 export async function servePhoto(
   app: App,
   link: SignedPhoto,
   asked: ImageTransformation,
+  readThroughShare: ReadThroughShare,
 ): Promise<ServedPhoto> {
   if (!isGenuine(app, link, app.ports.clock.now())) throw new Refused('not_found')
-  const photo = await findPhoto(app.db, link.photoId)
+  const photo = await findShown(app, link, readThroughShare)
   if (photo === undefined) throw new Refused('not_found')
   const needed = neededOf(photo, asked)
   const content = await contentOf(app, photo, needed)
   if (content === null) throw new Refused('not_found')
   return { type: needed.type, content }
+}
+
+/** What a helper was given shows as long as its access reaches it. */
+async function findShown(
+  app: App,
+  { photoId, share }: SignedPhoto,
+  readThroughShare: ReadThroughShare,
+): Promise<PhotoRow | undefined> {
+  if (share === undefined) return findPhoto(app.db, photoId)
+  return readThroughShare(app, share, ({ db }) => findPhoto(db, photoId))
 }
 
 type Needed = ImageTransformation & { readonly type: ImageType }

@@ -24,6 +24,7 @@ import { sendSecurityHeaders } from '../http/security-headers.ts'
 import { NEVER_OVERLOADED, refuseOverload } from '../overload/refuse-overload.ts'
 import { type Leaving, sendAway } from '../overload/send-away.ts'
 import { mountImages } from '../photos/mount-images.ts'
+import { readThroughShare } from '../sharing/answer-shared-call.ts'
 import { failureOf, Refused, statusOf } from '../refused.ts'
 import type { Signals } from '../signals/create-signals.ts'
 import { mountDescription } from './describe-api.ts'
@@ -97,7 +98,7 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
     await scope.register(compress, COMPRESSION)
     mount(scope, app, contract, handlers, { overload, sessions })
     mountDescription(scope, contract)
-    mountImages(scope, app)
+    mountImages(scope, app, readThroughShare)
     mountCalendars(scope, app)
     await mountMapTiles(scope, app)
     mountEvents(scope, app, options.signals ?? null)

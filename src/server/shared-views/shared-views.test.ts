@@ -68,13 +68,7 @@ test('cost a query of a large portfolio a look at its hidden places, not one for
     ...groups,
   })
   const plan = await app.db.transaction().execute(async (trx) => {
-    await beginSharedReading(trx, {
-      shareId,
-      userId: helper.userId,
-      role: 'see',
-      name: 'Hana',
-      isWhole: false,
-    })
+    await beginSharedReading(trx, { shareId, role: 'see' })
     const query = sql`select property.name, weekly_job.weekdays from property
       left join weekly_job on weekly_job.property_id = property.id where property.customer_id = ${owner.userId}`
     const found = await sql<

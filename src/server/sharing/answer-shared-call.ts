@@ -7,7 +7,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { onlyReads } from '#contract/acting.ts'
 import { NOT_LOGGED, SHARED_CALLS } from '#contract/shared-calls.ts'
-import { isId, type ShareActionId } from '#domain/ids.ts'
+import { isId, type ShareActionId, type ShareId } from '#domain/ids.ts'
 import { mayShare } from '#domain/sharing/rights.ts'
 import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
@@ -18,7 +18,7 @@ import { Refused } from '../refused.ts'
 import type { Helper, UserScope } from '../scope.ts'
 import { checkNames } from './check-names.ts'
 import { holdShare, insertAction } from './action-queries.ts'
-import { beginSharedReading } from './view-queries.ts'
+import { beginSharedReading, findOpenShare, type ShownTo } from './view-queries.ts'
 
 type SharedCall = {
   readonly key: string
@@ -47,7 +47,7 @@ export async function answerSharedCall<Answer>(
 /** In a read-only transaction of its own, which sees what the share shows. */
 export async function answerFromViews<Answer>(
   app: App,
-  helper: Helper,
+  helper: ShownTo,
   answer: (app: App) => Promise<Answer>,
 ): Promise<Answer> {
   try {
@@ -56,13 +56,23 @@ export async function answerFromViews<Answer>(
       .setAccessMode('read only')
       .execute(async (trx) => {
         await beginSharedReading(trx, helper)
-        const answered = await answer({ ...app, db: trx })
+        const answered = await answer({ ...app, db: trx, shareId: helper.shareId })
         return isStreamed(answered) ? { ...answered, content: await whole(answered.content) } : answered
       })
   } catch (error) {
     if (isReadOnly(error)) throw new Refused('share_owner_only')
     throw error
   }
+}
+
+/** What an address that a helper was given leads to; undefined where its access ended. */
+export async function readThroughShare<Answer>(
+  app: App,
+  shareId: ShareId,
+  read: (app: App) => Promise<Answer>,
+): Promise<Answer | undefined> {
+  const open = await findOpenShare(app.db, shareId)
+  return open && answerFromViews(app, open, read)
 }
 
 async function answerGuarded<Answer>(
@@ -92,7 +102,7 @@ async function answerGuarded<Answer>(
       at,
     })
   }
-  const answered = await answer({ ...app, db: withGuard(app.db, guard) })
+  const answered = await answer({ ...app, db: withGuard(app.db, guard), shareId: helper.shareId })
   // What changed by single statements is kept, too.
   if (!isChecked && !isPreview) await inTransaction(app.db, guard, { isStep: false })
   return answered

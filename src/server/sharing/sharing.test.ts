@@ -1,4 +1,5 @@
 /** An owner invites somebody to look after places; it comes, works there, and goes. */
+import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { PropertyGroupId, ShareId } from '#domain/ids.ts'
 import type { ShareRole } from '#domain/sharing/rights.ts'
@@ -184,6 +185,45 @@ describe('access that ended', () => {
     await use(client, null)
     expect((await client.call('GET /api/properties')).body).toEqual([])
     expect((await mailsTo(person.email))[0]!.subject).toContain('no longer')
+  })
+
+  test('ends the links to photos that were given, and so do places that go, for the helper alone', async () => {
+    const host = await newOwner()
+    const crew = await buildCrew(app)
+    const today = dateAt(app.ports.clock.now(), DEFAULT_TIME_ZONE)
+    const visit = { date: today, crewId: crew.userId, state: 'in_progress' as const }
+    const visitId = await buildVisit(app, host.job, visit)
+    const background = { r: 90, g: 120, b: 60 }
+    const content = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    const sent = { query: { visitId }, file: { type: 'image/jpeg', content } }
+    expect((await (await signedIn(testApp, crew)).call('POST /api/upload-visit-photo', sent)).status).toBe(
+      200,
+    )
+    const linkFor = async (client: Client) =>
+      (await client.call('GET /api/visit', { query: { id: visitId } })).body.photos[0]!.url
+    const statusOf = async (url: string) => (await testApp.server.inject({ method: 'GET', url })).statusCode
+    const [own, whole, part] = [
+      host.client,
+      (await newHelper(host, 'see', true)).client,
+      await newHelper(host, 'see'),
+    ]
+    const links = [await linkFor(own), await linkFor(whole), await linkFor(part.client)]
+    const statuses = () => Promise.all(links.map(statusOf))
+    expect(await statuses()).toEqual([200, 200, 200])
+    // Whose it is is signed, too.
+    const [, ofWhole = '', ofPart = ''] = links
+    expect(await statusOf(ofPart.replace(/&share=.*/, ''))).toBe(404)
+    expect(await statusOf(ofPart.replace(/&share=.*/, /&share=.*/.exec(ofWhole)![0]))).toBe(404)
+    const move = (groupId: PropertyGroupId | null) =>
+      app.db.updateTable('property').set({ group_id: groupId }).where('id', '=', host.propertyId).execute()
+    await move(null)
+    expect(await statuses()).toEqual([200, 200, 404])
+    await move(host.groupId)
+    expect(await statuses()).toEqual([200, 200, 200])
+    await host.client.call('POST /api/end-share', { body: { shareId: part.shareId } })
+    expect(await statuses()).toEqual([200, 200, 404])
   })
 
   test('changes nothing that waited while it ended', async () => {
