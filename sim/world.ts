@@ -122,10 +122,14 @@ const MOST_RESTARTS = 20
 
 async function surviving<Result>(world: World, act: () => Promise<Result>): Promise<Result> {
   for (let restarts = 0; ; restarts++) {
+    const life = world.host.app()
     try {
       return await act()
     } catch (error) {
-      if (!world.host.hasCrashed() || restarts >= MOST_RESTARTS) throw error
+      // Another may have started it again before this one noticed.
+      const isOver = world.host.hasCrashed() || world.host.app() !== life
+      if (!isOver || restarts >= MOST_RESTARTS) throw error
+      if (!world.host.hasCrashed()) continue
       count(world, 'crash')
       await world.host.restart()
     }
