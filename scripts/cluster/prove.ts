@@ -37,7 +37,13 @@ export async function prove(app: App, deeds: Deeds): Promise<Proof> {
       [...deeds.photographed],
       sql`select visit_id as id from photo where visit_id is not null`,
     )),
-    ...(await missing(app, 'tip', [...deeds.tipped], sql`select visit_id as id from waiting_tip`)),
+    // A tip waits until it can no longer be taken back, then it is given and waits no more.
+    ...(await missing(
+      app,
+      'tip',
+      [...deeds.tipped],
+      sql`select visit_id as id from waiting_tip union all select visit_id from tip`,
+    )),
     ...(await lostFiles(app)),
   ]
   const doubled = [
