@@ -11,42 +11,50 @@ export type Proof = {
 }
 
 export async function prove(app: App, deeds: Deeds): Promise<Proof> {
-  const lost = [
-    ...(await missing(app, 'order', [...deeds.orders.keys()], sql`select id from on_demand_order`)),
+  const wrong = [...(await unasked(app, deeds)), ...(await differences(app)), ...(await parked(app))]
+  return { lost: await lost(app, deeds), doubled: await doubled(app), wrong }
+}
+
+async function lost(app: App, deeds: Deeds): Promise<string[]> {
+  return [
+    ...(await missing(app, 'order', deeds.orders.keys(), sql`select id from on_demand_order`)),
     ...(await missing(
       app,
       'order that was called off',
-      [...deeds.calledOff],
+      deeds.calledOff,
       sql`select id from on_demand_order where state = 'cancelled'`,
     )),
     ...(await missing(
       app,
       'completed visit',
-      [...deeds.completed],
+      deeds.completed,
       sql`select id from visit where state = 'completed'`,
     )),
     ...(await missing(
       app,
       'earning of a visit',
-      [...deeds.completed],
+      deeds.completed,
       sql`select visit_id as id from earning where kind = 'visit'`,
     )),
     ...(await missing(
       app,
       'photo of a visit',
-      [...deeds.photographed],
+      deeds.photographed,
       sql`select visit_id as id from photo where visit_id is not null`,
     )),
     // A tip waits until it can no longer be taken back, then it is given and waits no more.
     ...(await missing(
       app,
       'tip',
-      [...deeds.tipped],
+      deeds.tipped,
       sql`select visit_id as id from waiting_tip union all select visit_id from tip`,
     )),
     ...(await lostFiles(app)),
   ]
-  const doubled = [
+}
+
+async function doubled(app: App): Promise<string[]> {
+  return [
     ...(await twice(app, 'order', sql`select notes as what from on_demand_order where notes <> ''`)),
     ...(await twice(
       app,
@@ -64,19 +72,21 @@ export async function prove(app: App, deeds: Deeds): Promise<Proof> {
       sql`select visit_id as what from earning where kind = 'visit'`,
     )),
   ]
-  const stray = await sql<{ notes: string }>`select notes from on_demand_order where notes <> ''`.execute(
+}
+
+async function unasked(app: App, deeds: Deeds): Promise<string[]> {
+  const { rows } = await sql<{ notes: string }>`select notes from on_demand_order where notes <> ''`.execute(
     app.db,
   )
-  const unasked = stray.rows
+  return rows
     .filter(({ notes }) => !deeds.notes.has(notes))
     .map(({ notes }) => `order ${notes} that nobody made`)
-  return { lost, doubled, wrong: [...unasked, ...(await differences(app)), ...(await parked(app))] }
 }
 
 async function missing(
   app: App,
   what: string,
-  ids: readonly string[],
+  ids: Iterable<string>,
   there: ReturnType<typeof sql>,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
