@@ -7,7 +7,6 @@ import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
@@ -52,15 +51,10 @@ export function AssignDialog({ visitId, onClose }: { visitId: string; onClose: (
         },
       },
     )
-  const givenId = assign.isPending ? assign.variables.body.crewId : undefined
+  const tried = assign.variables?.body.crewId
   return (
     <Dialog title={offers.board.assignTitle(read.data?.propertyName ?? '')} isOpen isWide onClose={onClose}>
       <div className="grid gap-3">
-        {assign.error && (
-          <Banner tone="danger" isAlert>
-            {assign.error.message}
-          </Banner>
-        )}
         {read.isPending && <SkeletonCard rows={5} />}
         {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
         {all.length > FEW_CREWS && (
@@ -83,7 +77,8 @@ export function AssignDialog({ visitId, onClose }: { visitId: string; onClose: (
                 <CandidateRow
                   key={each.crewId}
                   candidate={each}
-                  isBusy={givenId === each.crewId}
+                  isBusy={assign.isPending && tried === each.crewId}
+                  refused={tried === each.crewId ? assign.error?.message : undefined}
                   onGive={() => give(each)}
                 />
               ))}
@@ -95,9 +90,18 @@ export function AssignDialog({ visitId, onClose }: { visitId: string; onClose: (
   )
 }
 
-type CandidateRowProps = { candidate: Candidate; isBusy: boolean; onGive: () => void }
+/** No operator may overrule these: whoever has one is shown with it, and not to be pressed. */
+const NEVER: readonly Candidate['conflict'][] = ['account_frozen', 'overlapping_work']
 
-function CandidateRow({ candidate, isBusy, onGive }: CandidateRowProps) {
+type CandidateRowProps = {
+  candidate: Candidate
+  isBusy: boolean
+  /** Why the last try was refused: said where it was pressed, however long the list is. */
+  refused: string | undefined
+  onGive: () => void
+}
+
+function CandidateRow({ candidate, isBusy, refused, onGive }: CandidateRowProps) {
   const { board } = useText().offers
   const format = useFormat()
   const { name, conflict, offer, isFavourite, hasIt } = candidate
@@ -113,7 +117,16 @@ function CandidateRow({ candidate, isBusy, onGive }: CandidateRowProps) {
     <ListRow
       icon="user"
       title={name}
-      detail={facts.join(' · ')}
+      detail={
+        <>
+          <span className="block">{facts.join(' · ')}</span>
+          {refused && (
+            <span role="alert" className="block font-medium text-danger">
+              {refused}
+            </span>
+          )}
+        </>
+      }
       state={
         <span className="flex flex-wrap gap-1">
           {hasIt && <Badge tone="good">{board.hasIt}</Badge>}
@@ -123,7 +136,8 @@ function CandidateRow({ candidate, isBusy, onGive }: CandidateRowProps) {
         </span>
       }
       actions={
-        !hasIt && (
+        !hasIt &&
+        !NEVER.includes(conflict) && (
           <Button aria-label={`${board.give}: ${name}`} isBusy={isBusy} onClick={onGive}>
             {board.give}
           </Button>

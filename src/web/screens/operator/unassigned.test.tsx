@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { UserId, VisitId } from '#domain/ids.ts'
 import type { LocalDate } from '#domain/time.ts'
@@ -97,7 +97,7 @@ test('an operator sees how far the asking is, and gives a visit to the best crew
   expect(screen.getByText('Devon Brooks has it now and knows.')).toBeTruthy()
 })
 
-test('a refusal stands in the dialog, and an empty list says so', async () => {
+test('ux 12: a refusal stands in the row that was pressed, a frozen crew has no button, an empty list says so', async () => {
   const { settle } = await renderList({
     replies: {
       'GET /api/unassigned-visits': { visits: [visit], totalCount: 1 },
@@ -106,7 +106,11 @@ test('a refusal stands in the dialog, and an empty list says so', async () => {
         propertyName: 'Blue house',
         serviceKey: 'bins',
         date: visit.date,
-        candidates: [candidate],
+        candidates: [
+          candidate,
+          { ...candidate, crewId: 'crew-2' as UserId, name: 'Ann Frost', conflict: 'account_frozen' },
+          { ...candidate, crewId: 'crew-3' as UserId, name: 'Lee Busy', conflict: 'overlapping_work' },
+        ],
       },
       'POST /api/assign-visit': () => {
         throw refusal(409, { error: 'This crew is frozen and takes no work.', code: 'crew_frozen' })
@@ -115,9 +119,14 @@ test('a refusal stands in the dialog, and an empty list says so', async () => {
   })
   await press('Assign: Blue house')
   await settle()
+  for (const name of ['Ann Frost', 'Lee Busy']) {
+    expect(screen.getByText(name)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: `Assign: ${name}` })).toBeNull()
+  }
   await press('Assign: Devon Brooks')
   await settle()
-  expect(screen.getByRole('alert').textContent).toContain('This crew is frozen')
+  const row = screen.getByText('Devon Brooks').closest('li')!
+  expect(within(row).getByRole('alert').textContent).toContain('This crew is frozen')
   cleanup()
   await renderList({ replies: { 'GET /api/unassigned-visits': { visits: [], totalCount: 0 } } })
   expect(screen.getByText('Every visit this week and next has a crew.')).toBeTruthy()
