@@ -9,8 +9,8 @@ export type DetailMapping = Readonly<Partial<Record<DetailField, number>>>
 export type PropertyDetails = Readonly<Record<DetailField, string | null>>
 
 const SYNONYMS: ColumnNames<DetailField> = {
-  neighbourhood: ['neighbourhood', 'neighborhood', 'district', 'area', 'barrio', 'vecindario'],
-  kind: ['kind', 'type', 'roomtype', 'propertytype', 'tipo'],
+  neighbourhood: ['neighbourhood', 'neighborhood', 'district', 'area', 'barrio', 'vecindario', 'stadtteil'],
+  kind: ['kind', 'type', 'roomtype', 'propertytype', 'tipo', 'art', 'objektart'],
 }
 const LONGEST = 100
 

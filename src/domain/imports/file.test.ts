@@ -22,7 +22,7 @@ describe('a file as a whole', () => {
     ['with named coordinates is taken', ['id', 'name', 'lat', 'lng'], rows, null],
     ['with an address is taken', ['name', 'address'], [['Home', '']], null],
     ['with coordinates under other names is taken', ['a', 'b', 'north', 'east'], rows, null],
-    ['with addresses under another name is taken', ['a', 'where'], [['1', '1200 Lincoln St']], null],
+    ['with addresses under another name is taken', ['a', 'spot'], [['1', '1200 Lincoln St']], null],
     ['with nothing in it is refused', null, [], { refused: 'file_empty' }],
     ['with a header alone is refused', ['name', 'lat', 'lng'], [], { refused: 'file_empty' }],
     ['without a header is refused', ['1', 'Home', '39.7', '-104.9'], rows, { refused: 'header_missing' }],

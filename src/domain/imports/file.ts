@@ -1,6 +1,7 @@
 /** A file as a whole: how its cells are parted, and whether it is a table, and one that can hold properties. */
 import { type Refusal, refuse } from '../refusals.ts'
-import { guessColumns, MAX_IMPORT_COLUMNS } from './columns.ts'
+import { columnsOfAddresses, columnsOfDegrees } from './column-contents.ts'
+import { guessColumns, hasPlace, MAX_IMPORT_COLUMNS } from './columns.ts'
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
@@ -16,9 +17,6 @@ export function toDelimiter(text: string): Delimiter {
 export const MAX_IMPORT_ROWS = 20_000
 
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/
-const DEGREES = /^[+-]?\d{1,3}[.,]\d{2,20}$/
-/** A house number with a street, in either order. */
-const ADDRESS = /^(?:\d{1,6}\s+\p{L}|\p{L}[^\d]{2,60}\s+\d{1,6})/u
 
 /** The delimiter that stands most often in the first line, outside of quotes; a comma where none does. */
 export function guessDelimiter(firstLine: string): Delimiter {
@@ -59,15 +57,9 @@ function isHeader(cells: readonly string[]): boolean {
 
 /** By its header, or by what its first rows look like: two columns of degrees, or one of addresses. */
 function canHoldPlaces(header: readonly string[], sample: readonly (readonly string[])[]): boolean {
-  const { lat, lng, address } = guessColumns(header)
-  if ((lat !== undefined && lng !== undefined) || address !== undefined) return true
-  const mostly = (column: number, pattern: RegExp) => {
-    const cells = sample.map((row) => (row[column] ?? '').trim()).filter((cell) => cell !== '')
-    return cells.length > 0 && cells.filter((cell) => pattern.test(cell)).length * 2 > cells.length
-  }
-  const columns = [...header.keys()]
   return (
-    columns.filter((column) => mostly(column, DEGREES)).length >= 2 ||
-    columns.some((column) => mostly(column, ADDRESS))
+    hasPlace(guessColumns(header, sample)) ||
+    columnsOfDegrees(header.length, sample).length >= 2 ||
+    columnsOfAddresses(header.length, sample).length > 0
   )
 }

@@ -22,5 +22,6 @@ function plain(name: string): string {
   return name
     .normalize('NFD')
     .toLowerCase()
+    .replaceAll('ß', 'ss')
     .replace(/[^a-z0-9]/g, '')
 }

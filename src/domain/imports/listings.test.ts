@@ -38,6 +38,26 @@ describe('guessing columns', () => {
       { name: 0, address: 1, lng: 2, lat: 3 },
     ],
     ['Spanish', ['Nombre', 'Dirección', 'Grupo', 'Notas'], { name: 0, address: 1, group: 2, accessNotes: 3 }],
+    [
+      'ux 17: what hosts call their places',
+      ['Listing nickname', 'Where is it', 'Town', 'State', 'ZIP code'],
+      { name: 0, address: 1, city: 2, state: 3, zip: 4 },
+    ],
+    [
+      'ux 17: German',
+      [
+        'Bezeichnung',
+        'Straße',
+        'PLZ',
+        'Ort',
+        'Bundesland',
+        'Breitengrad',
+        'Längengrad',
+        'Gruppe',
+        'Hinweise',
+      ],
+      { name: 0, address: 1, zip: 2, city: 3, state: 4, lat: 5, lng: 6, group: 7, accessNotes: 8 },
+    ],
     ['a byte order mark', ['\uFEFFname', 'address'], { name: 0, address: 1 }],
     ['the surer name of two', ['title', 'name', 'lat', 'lng'], { name: 1, lat: 2, lng: 3 }],
     ['nothing', ['foo', 'bar'], {}],
@@ -52,6 +72,16 @@ describe('guessing columns', () => {
     ['no name', { lat: 0, lng: 1 }, { refused: 'columns_missing' }],
   ])('with %s the file can be taken or not', (_name, columns, expected) => {
     expect(refuseColumns(columns)).toEqual(expected)
+  })
+
+  it('ux 17: takes the column whose cells look like addresses where no name says where the places are', () => {
+    const rows = [
+      ['Heron House', 'yes', '1200 Grant St, Denver'],
+      ['Chickadee Cottage', 'no', 'Hauptstraße 5'],
+    ]
+    expect(guessColumns(['name', 'heated', 'spot'], rows)).toEqual({ name: 0, address: 2 })
+    expect(guessColumns(['name', 'heated', 'spot', 'lat', 'lng'], rows)).toEqual({ name: 0, lat: 3, lng: 4 })
+    expect(guessColumns(['name', 'heated'], rows)).toEqual({ name: 0 })
   })
 
   it('does not look beyond 200 columns', () => {
@@ -141,6 +171,46 @@ describe('a row', () => {
     const result = read(['Home', '1200 Lincoln St'], { name: 0, address: 1 })
     expect(result).toMatchObject({
       draft: { place: null, address: '1200 Lincoln St', key: 'place:home|1200 lincoln st' },
+    })
+  })
+
+  it.each([
+    [
+      'a street, a town, a state and a ZIP',
+      ['12 Elm St', 'Golden', 'CO', '80401'],
+      '12 Elm St, Golden, CO 80401',
+    ],
+    ['a street and a town', ['12 Elm St', 'Golden', '', ''], '12 Elm St, Golden'],
+    ['a street and a ZIP', ['12 Elm St', '', '', '80401'], '12 Elm St, 80401'],
+    ['a street named like its town', ['12 Golden Rd', 'Golden', 'CO', ''], '12 Golden Rd, Golden, CO'],
+    [
+      'a whole address beside its parts',
+      ['12 Elm St, Golden, CO 80401', 'Golden', 'CO', '80401'],
+      '12 Elm St, Golden, CO 80401',
+    ],
+    [
+      'a whole address without commas',
+      ['12 Elm St Golden CO 80401', 'Golden', 'CO', '80401'],
+      '12 Elm St Golden CO 80401',
+    ],
+    ['an apartment behind a comma', ['12 Elm St, Apt 3', 'Golden', 'CO', ''], '12 Elm St, Apt 3, Golden, CO'],
+    [
+      'a town that its cell has',
+      ['12 Elm St, Golden', 'Golden', 'CO', '80401'],
+      '12 Elm St, Golden, CO 80401',
+    ],
+  ])('ux 17: with %s has one address', (_, cells, address) => {
+    const columns = { name: 0, address: 1, city: 2, state: 3, zip: 4 }
+    expect(read(['Home', ...cells], columns)).toMatchObject({ draft: { address, place: null } })
+  })
+
+  it('ux 17: with a town and no street has no address, and its whole address has a longest length', () => {
+    const columns = { name: 0, address: 1, city: 2 }
+    expect(read(['Home', '', 'Golden'], columns)).toEqual({
+      refusals: [{ field: 'lat', reason: 'coordinates_missing' }],
+    })
+    expect(read(['Home', `1 ${'x'.repeat(290)}`, 'Golden, far out'], columns)).toEqual({
+      refusals: [{ field: 'address', reason: 'text_too_long' }],
     })
   })
 

@@ -6,6 +6,7 @@ import { keysOf } from '../keys.ts'
 import { type Area, isInArea } from '../markets/area.ts'
 import type { RefusalReason } from '../refusals.ts'
 import type { ColumnMapping, ImportField } from './columns.ts'
+import { joinAddress } from './join-address.ts'
 
 export type PropertyDraft = {
   /** The same in a later import of the same file: it then updates and adds nothing twice. */
@@ -28,6 +29,9 @@ const MAX_LENGTHS = {
   lat: 30,
   lng: 30,
   address: 300,
+  city: 100,
+  state: 100,
+  zip: 20,
   group: 100,
   accessNotes: 2_000,
 } as const
@@ -60,6 +64,9 @@ function cellsOf(row: readonly string[], mapping: ColumnMapping): Cells {
     lat: cell('lat'),
     lng: cell('lng'),
     address: cell('address'),
+    city: cell('city'),
+    state: cell('state'),
+    zip: cell('zip'),
     group: cell('group'),
     accessNotes: cell('accessNotes'),
   }
@@ -68,7 +75,7 @@ function cellsOf(row: readonly string[], mapping: ColumnMapping): Cells {
 function textRefusals(cells: Cells): RowRefusal[] {
   const refusals: RowRefusal[] = cells.name === null ? [{ field: 'name', reason: 'name_missing' }] : []
   for (const field of keysOf(MAX_LENGTHS)) {
-    const text = cells[field]
+    const text = field === 'address' ? joinAddress(cells) : cells[field]
     if (text === null) continue
     if (!isPlainText(text)) refusals.push({ field, reason: 'control_characters' })
     if ([...text].length > MAX_LENGTHS[field]) refusals.push({ field, reason: 'text_too_long' })
@@ -96,7 +103,8 @@ function degrees(text: string | null): number | null {
 }
 
 function draftOf(cells: Cells): PropertyDraft {
-  const { reference, address, group, accessNotes } = cells
+  const { reference, group, accessNotes } = cells
+  const address = joinAddress(cells)
   const name = cells.name ?? ''
   const place = placeOf(cells.lat, cells.lng)
   const where =

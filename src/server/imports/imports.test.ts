@@ -230,6 +230,25 @@ describe('importing', () => {
     )
   })
 
+  test('ux 17: joins street, town, state and ZIP of a file to one address, and looks that up', async () => {
+    const client = await newCustomer()
+    const content =
+      'Listing nickname;Where is it;Town;State;ZIP\nVine;1234 N Vine St;Denver;CO;80206\nEast;2500 E 14th Ave;Denver;CO;'
+    expect(await importFile(client, content)).toMatchObject({ added: 2, refused: 0 })
+    const { body } = await client.call('GET /api/properties')
+    const [east, vine] = await Promise.all(
+      body.map(async ({ id }) => (await client.call('GET /api/property', { query: { id } })).body),
+    )
+    expect(vine).toMatchObject({
+      name: 'Vine',
+      address: '1234 N Vine St, Denver, CO 80206',
+      lat: 39.735844,
+      lng: -104.962109,
+    })
+    expect(east).toMatchObject({ name: 'East', address: '2500 E 14th Ave, Denver, CO' })
+    expect(await importFile(client, content)).toMatchObject({ added: 0, unchanged: 2 })
+  })
+
   test('takes the good rows and says of each bad one why, so that a spreadsheet runs nothing', async () => {
     const client = await newCustomer()
     const progress = await importFile(

@@ -38,7 +38,8 @@ export async function uploadPropertyCsv(
     const now = app.ports.clock.now()
     await insertImport(app.db, scope, { importId, fileName, storedAs, sizeBytes, survey, now })
     await removeOldFiles(app, scope)
-    const mapping = { ...guessColumns(survey.header), ...guessDetailColumns(survey.header) }
+    const { header, sampleRows } = survey
+    const mapping = { ...guessColumns(header, sampleRows), ...guessDetailColumns(header) }
     return { importId, fileName, sizeBytes, mapping, ...read, ...survey }
   } catch (error) {
     await removeFile(app, storedAs)

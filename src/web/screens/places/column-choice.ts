@@ -7,6 +7,9 @@ export const COLUMN_FIELDS = [
   'lat',
   'lng',
   'address',
+  'city',
+  'state',
+  'zip',
   'group',
   'reference',
   'neighbourhood',
@@ -17,13 +20,17 @@ export type ColumnField = (typeof COLUMN_FIELDS)[number]
 
 /** What the file's own heads say, as the form holds it. */
 export function guessedColumns(mapping: Partial<Record<ColumnField, number>>): Record<ColumnField, string> {
-  const { name, lat, lng, address, group, reference, neighbourhood, kind, accessNotes } = mapping
+  const { name, lat, lng, address, city, state, zip, group, reference } = mapping
+  const { neighbourhood, kind, accessNotes } = mapping
   const asText = (column: number | undefined) => column?.toString() ?? ''
   return {
     name: asText(name),
     lat: asText(lat),
     lng: asText(lng),
     address: asText(address),
+    city: asText(city),
+    state: asText(state),
+    zip: asText(zip),
     group: asText(group),
     reference: asText(reference),
     neighbourhood: asText(neighbourhood),

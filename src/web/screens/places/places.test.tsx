@@ -369,6 +369,35 @@ test('a file is sent, its columns are chosen, and the result counts', async () =
   )
 })
 
+test('ux 17: an address in several columns is shown as such, and all of them are sent', async () => {
+  stubUpload(200, {
+    ...uploaded,
+    header: ['Listing nickname', 'Where is it', 'Town', 'State', 'ZIP'],
+    sampleRows: [['Heron House', '12 Elm St', 'Golden', 'CO', '80401']],
+    mapping: { name: 0, address: 1, city: 2, state: 3, zip: 4 },
+  })
+  const { calls, settle } = await renderScreen(<ImportProperties />, {
+    path: '/import-properties',
+    pattern: '/import-properties',
+    user: customer,
+    replies: {
+      'GET /api/property-imports': [],
+      'POST /api/start-property-import': { ok: true },
+      'GET /api/property-import': progress,
+    },
+  })
+  await chooseFile('listings.csv')
+  const preview = screen.getByRole('table', { name: 'Preview of the first rows' })
+  for (const text of ['Address', 'City', 'State', 'ZIP code', '12 Elm St', 'Golden', '80401'])
+    expect(preview.textContent).toContain(text)
+  await press('Import 5,151 rows')
+  await settle()
+  expect(calls.find(({ key }) => key === 'POST /api/start-property-import')?.body).toEqual({
+    importId: 'i1',
+    mapping: { name: 0, address: 1, city: 2, state: 3, zip: 4 },
+  })
+})
+
 test('a refused file says why and another can be chosen', async () => {
   stubUpload(422, { error: 'Line 17 is not in UTF-8.', code: 'file_not_utf8' })
   await renderScreen(<ImportProperties />, { user: customer, replies: { 'GET /api/property-imports': [] } })

@@ -212,7 +212,7 @@ export const places = {
   import: {
     title: 'Importar propiedades',
     subtitle:
-      'Trae muchos lugares de un archivo CSV. Al importarlo otra vez se actualizan y nada se agrega dos veces.',
+      'Trae muchos lugares de un archivo de Excel o CSV. Al importarlo otra vez se actualizan y nada se agrega dos veces.',
     steps: ['Archivo', 'Columnas', 'Importación', 'Resultado'],
     choose: 'Elige un archivo de Excel o CSV, o suéltalo aquí',
     chooseHint: 'Hasta 20 MB y 20,000 filas, con nombre y coordenadas o dirección para cada lugar.',
@@ -234,6 +234,9 @@ export const places = {
       lat: 'Latitud',
       lng: 'Longitud',
       address: 'Dirección',
+      city: 'Ciudad',
+      state: 'Estado',
+      zip: 'Código postal',
       group: 'Grupo',
       accessNotes: 'Notas de acceso',
       neighbourhood: 'Barrio',
@@ -245,6 +248,9 @@ export const places = {
       lat: 'O elige una dirección.',
       lng: 'O elige una dirección.',
       address: 'Se busca donde no hay coordenadas.',
+      city: 'Se agrega a la dirección si tiene su propia columna.',
+      state: 'También se agrega a la dirección.',
+      zip: 'También se agrega a la dirección.',
       group: 'Cada valor distinto se vuelve un grupo de propiedades.',
       accessNotes: 'Códigos de puerta y similares.',
       neighbourhood: 'Se muestra donde no hay dirección.',
