@@ -46,3 +46,11 @@ test('with a mouse and keys a dialog is modal at once', () => {
   openModal(dialog)
   expect(asked).toEqual(['modal null'])
 })
+
+test('a browser without popovers has it modal at once, under a finger, too', () => {
+  pointAt(true)
+  const old = document.createElement('dialog')
+  old.showModal = () => void asked.push('modal')
+  openModal(old)
+  expect(asked).toEqual(['modal'])
+})

@@ -4,10 +4,10 @@
  * `showModal` makes the rest of the page inert, and for that the browser works out the style of every element anew,
  * which took half of a tap on a slow phone. Where a finger points, the dialog is therefore drawn at the tap as a
  * popover, above everything too, and becomes modal as soon as that picture is out. A keyboard gets it modal at once:
- * Escape and Tab must work from the first moment.
+ * Escape and Tab must work from the first moment. So do browsers without popovers (Safari before 17).
  */
 export function openModal(dialog: HTMLDialogElement): () => void {
-  if (!matchMedia?.('(pointer: coarse)').matches) {
+  if (!('showPopover' in dialog) || !matchMedia?.('(pointer: coarse)').matches) {
     becomeModal(dialog)
     return () => undefined
   }
