@@ -59,6 +59,18 @@ const laneSums = z.object({ stops: z.int(), ...sums })
 const planSums = z.object({ open: z.int(), ...sums })
 const planId = id<DispatchPlanId>()
 
+const planStop = z.object({
+  visitId: id<VisitId>(),
+  placeName: z.string(),
+  serviceKey: z.string(),
+  /** From 1 on; null where the crew does not keep it. */
+  place: z.int().nullable(),
+  /** As it is; null where it comes new. */
+  wasPlace: z.int().nullable(),
+  /** Who had it, or has it then; null for nobody, and where it stays. */
+  otherCrewName: z.string().nullable(),
+})
+
 export const dispatch = defineEndpoints({
   'GET /api/dispatch': {
     access: 'operator',
@@ -74,6 +86,8 @@ export const dispatch = defineEndpoints({
       visits: z.array(dispatchVisit),
       /** More than are shown at once. */
       isCut: z.boolean(),
+      /** The newest plan that touches these days and can still be undone, by anybody who may plan. */
+      applied: z.object({ planId, undoUntil: moment }).nullable(),
     }),
   },
   'POST /api/dispatch-line': {
@@ -134,6 +148,8 @@ export const dispatch = defineEndpoints({
           date: day,
           before: laneSums,
           after: laneSums,
+          /** In the order of the plan, and behind them what the crew does not keep. */
+          stops: z.array(planStop),
         }),
       ),
       /** The first 100 of those that stay open, each with the reason. */

@@ -149,6 +149,7 @@ export type PlanVisitRow = {
   was_crew_id: UserId | null
   was_assignment_id: AssignmentId | null
   was_position: number
+  was_starts_at: Instant
   was_state: string
   was_raise_cents: number
   crew_id: UserId | null
@@ -176,6 +177,7 @@ export function listPlanVisits(db: Db, planId: DispatchPlanId): Promise<PlanVisi
       'planned.was_crew_id',
       'planned.was_assignment_id',
       'planned.was_position',
+      'planned.was_starts_at',
       'planned.was_state',
       'planned.was_raise_cents',
       'planned.crew_id',

@@ -1,7 +1,8 @@
 /** Planning everything: proposed in the background, applied whole or refused by name, undone exactly. */
 import { describe, expect, test } from 'vitest'
 import type { DispatchPlanId, UserId, VisitId } from '#domain/ids.ts'
-import { addDays, DAY_MS, localDate, MINUTE_MS } from '#domain/time.ts'
+import { addDays, DAY_MS, instant, localDate, MINUTE_MS } from '#domain/time.ts'
+import { toTimestamp } from '#server/db/client.ts'
 import { runPlan } from '#server/dispatch/plan-market.ts'
 import { createTestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
@@ -64,6 +65,37 @@ describe('a plan', () => {
     expect((await rowOf(kept)).crew_id).toBe(has.userId)
   })
 
+  test('says stop by stop who has what then, in which order, and who had it', async () => {
+    nextDay()
+    const gone = await buildCrew(app, { name: 'Gail Gone' })
+    const taken = await visitOn({ crewId: gone.userId, state: 'confirmed', name: 'Taken Row' })
+    const open = await visitOn({ name: 'Open Row' })
+    await app.db
+      .updateTable('users')
+      .set({ frozen_until: toTimestamp(instant(testApp.clock.now() + 60 * DAY_MS)) })
+      .where('id', '=', gone.userId)
+      .execute()
+    const { lanes } = await read(await plan())
+    const own = lanes.find(({ crewId }) => crewId === gone.userId)!
+    const others = lanes.filter((lane) => lane !== own)
+    const holderOf = (id: VisitId) => others.find(({ stops }) => stops.some(({ visitId }) => visitId === id))!
+    const stopOf = (id: VisitId) => holderOf(id).stops.find(({ visitId }) => visitId === id)
+    expect(own.stops).toEqual([
+      {
+        visitId: taken,
+        placeName: 'Taken Row',
+        serviceKey: 'bins',
+        place: null,
+        wasPlace: 1,
+        otherCrewName: holderOf(taken).crewName,
+      },
+    ])
+    expect(stopOf(taken)).toMatchObject({ wasPlace: null, otherCrewName: 'Gail Gone' })
+    expect(stopOf(open)).toMatchObject({ wasPlace: null, otherCrewName: null, placeName: 'Open Row' })
+    for (const { stops } of others)
+      expect(stops.map(({ place }) => place)).toEqual(stops.map((_, at) => at + 1))
+  })
+
   test('says why a visit stays open', async () => {
     nextDay()
     const customer = await buildCustomer(app)
@@ -87,6 +119,22 @@ describe('a plan', () => {
     expect((await undo(planId)).body).toEqual({ leftCount: 0 })
     for (const id of visits)
       expect(await rowOf(id)).toEqual({ crew_id: null, position: 0, state: 'scheduled', assignment_id: null })
+  })
+
+  test('that was applied is on the board of its days for as long as it can be undone', async () => {
+    nextDay()
+    await visitOn()
+    const planId = await plan()
+    const applied = async (span: 'day' | 'week', of = date) =>
+      (await operator.call('GET /api/dispatch', { query: { date: of, span } })).body.applied
+    expect(await applied('day')).toBeNull()
+    await apply(planId)
+    const undoUntil = new Date(testApp.clock.now() + 30 * MINUTE_MS).toISOString()
+    expect(await applied('day')).toEqual({ planId, undoUntil })
+    expect(await applied('week')).toEqual({ planId, undoUntil })
+    expect(await applied('day', addDays(date, 30))).toBeNull()
+    testApp.clock.advance(31 * MINUTE_MS)
+    expect(await applied('day')).toBeNull()
   })
 
   test('is refused by name where something moved meanwhile, and nothing is half done', async () => {

@@ -7,6 +7,7 @@ import type { Db } from '../db/client.ts'
 import { marketZone } from '../market-zone.ts'
 import { findDaysOff, findHours } from '../offers/crew-queries.ts'
 import type { OperatorScope } from '../scope.ts'
+import { findApplied } from './applied-queries.ts'
 import {
   listBlocks,
   listCrews,
@@ -33,6 +34,7 @@ export async function readDispatch(db: Db, scope: OperatorScope, asked: Asked, n
     crews: await readCrews(db, scope, span, now),
     visits,
     isCut: rows.length > MOST_VISITS,
+    applied: await findApplied(db, scope, span, now),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
+import { laneKey, listPlanStops, type PlanStop } from './list-plan-stops.ts'
 import { findPlan, listPlanLanes, listPlanVisits } from './plan-queries.ts'
 
 const SHOWN_OPEN = 100
@@ -17,6 +18,8 @@ export async function readPlan(db: Db, scope: OperatorScope, planId: DispatchPla
   const sum = (of: (lane: (typeof lanes)[number]) => number) => lanes.reduce((all, lane) => all + of(lane), 0)
   const changed = visits.filter((row) => row.crew_id !== row.was_crew_id)
   const open = visits.filter((row) => row.why_open !== null)
+  const stops = listPlanStops(lanes, visits)
+  const stopsOf = (lane: (typeof lanes)[number]) => stops.get(laneKey(lane.crew_id, lane.date)) ?? []
   return {
     id: plan.id,
     state: plan.state,
@@ -37,7 +40,7 @@ export async function readPlan(db: Db, scope: OperatorScope, planId: DispatchPla
     },
     changedCount: changed.length,
     lanes: lanes
-      .filter((lane) => isChanged(lane))
+      .filter((lane) => isChanged(lane, stopsOf(lane)))
       .slice(0, SHOWN_LANES)
       .map((lane) => ({
         crewId: lane.crew_id,
@@ -50,6 +53,7 @@ export async function readPlan(db: Db, scope: OperatorScope, planId: DispatchPla
           payCents: cents(lane.pay_before_cents),
         },
         after: { stops: lane.stops, feet: lane.feet, minutes: lane.minutes, payCents: cents(lane.pay_cents) },
+        stops: stopsOf(lane),
       })),
     open: open.slice(0, SHOWN_OPEN).map((row) => ({
       visitId: row.visit_id,
@@ -67,8 +71,12 @@ function isOpen(state: string): boolean {
   return state === 'scheduled' || state === 'reopened'
 }
 
-function isChanged(lane: Awaited<ReturnType<typeof listPlanLanes>>[number]): boolean {
+function isChanged(
+  lane: Awaited<ReturnType<typeof listPlanLanes>>[number],
+  stops: readonly PlanStop[],
+): boolean {
   return (
+    stops.some(({ place, wasPlace }) => place !== wasPlace) ||
     lane.stops !== lane.stops_before ||
     lane.feet !== lane.feet_before ||
     lane.minutes !== lane.minutes_before ||

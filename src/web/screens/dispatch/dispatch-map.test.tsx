@@ -83,6 +83,7 @@ const data: Data = {
     visit(14, 'Elm Way'),
   ],
   isCut: false,
+  applied: null,
 }
 const whereabouts: Reply<'GET /api/crews-whereabouts'> = {
   crews: [

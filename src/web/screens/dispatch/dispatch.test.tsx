@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { toId, type UserId, type VisitId } from '#domain/ids.ts'
+import { type DispatchPlanId, toId, type UserId, type VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { localDate, localTime, WEEKDAYS } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
@@ -15,6 +15,7 @@ beforeAll(async () => {
     import('./lanes-list.tsx'),
     import('./dispatch-map.tsx'),
     import('./inspector.tsx'),
+    import('./plan-dialog.tsx'),
   ])
 })
 afterEach(() => {
@@ -82,6 +83,7 @@ const data: Data = {
     visit(13, 'Pine Court'),
   ],
   isCut: false,
+  applied: null,
 }
 
 function render(replies: Replies = {}, isDesk = true, more = '') {
@@ -179,4 +181,83 @@ test('who was slower sees the sentence and the truth', async () => {
 test('on a phone the same is a list', async () => {
   await render({}, false)
   expect(await screen.findByRole('button', { name: 'Give to a crew: Pine Court' })).toBeTruthy()
+})
+
+const planId = toId<DispatchPlanId>(uuid(90))
+const sums = { stops: 1, feet: 5_280, minutes: 30, payCents: cents(2_100) }
+const stop = { visitId: toId<VisitId>(uuid(11)), placeName: 'Maple House', serviceKey: 'bins' }
+const plan: Reply<'GET /api/dispatch-plan'> = {
+  id: planId,
+  state: 'applied',
+  progress: 100,
+  from: DATE,
+  to: DATE,
+  before: { open: 1, feet: 0, minutes: 0, payCents: cents(0) },
+  after: { open: 0, feet: 0, minutes: 0, payCents: cents(0) },
+  changedCount: 2,
+  lanes: [
+    {
+      crewId: ana.id,
+      crewName: 'Ana Diaz',
+      date: DATE,
+      before: sums,
+      after: sums,
+      stops: [
+        { ...stop, placeName: 'Oak Flats', place: 1, wasPlace: 2, otherCrewName: null },
+        { ...stop, visitId: toId<VisitId>(uuid(13)), place: 2, wasPlace: null, otherCrewName: null },
+        {
+          ...stop,
+          visitId: toId<VisitId>(uuid(14)),
+          placeName: 'Elm Way',
+          place: 3,
+          wasPlace: null,
+          otherCrewName: 'Ben Fox',
+        },
+        {
+          ...stop,
+          visitId: toId<VisitId>(uuid(15)),
+          placeName: 'Fir Court',
+          place: null,
+          wasPlace: 1,
+          otherCrewName: 'Ben Fox',
+        },
+      ],
+    },
+  ],
+  open: [],
+  canUndo: true,
+  undoUntil: '2099-03-03T16:30:00.000Z',
+}
+
+test('a plan that was applied is on the board, with who has what in which order, until it cannot be undone', async () => {
+  const { calls, settle } = await render({
+    'GET /api/dispatch': { ...data, applied: { planId, undoUntil: plan.undoUntil! } },
+    'GET /api/dispatch-plan': plan,
+    'POST /api/undo-dispatch-plan': { leftCount: 0 },
+  })
+  expect(
+    await screen.findByText('A plan was applied to these days. You can undo it until 9:30 AM.'),
+  ).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'See the plan' }))
+  await settle()
+  const lane = within(screen.getByRole('list', { name: /^Ana Diaz, / }))
+  expect(lane.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '1. Oak Flats bins · was stop 2',
+    '2. Maple House bins · nobody had it',
+    '3. Elm Way bins · from Ben Fox',
+    'Fir Court bins · goes to Ben Fox',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Undo the plan' }))
+  await settle()
+  expect(calls.find(({ key }) => key === 'POST /api/undo-dispatch-plan')?.body).toEqual({ planId })
+})
+
+test('on a phone everything that nobody has can be reached', async () => {
+  const many = Array.from({ length: 45 }, (_, at) => visit(100 + at, `Place ${at + 1}`))
+  await render({ 'GET /api/dispatch': { ...data, visits: many } }, false)
+  expect(await screen.findByRole('button', { name: 'Give to a crew: Place 30' })).toBeTruthy()
+  expect(screen.queryByText('Place 45')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Show more without a crew' }))
+  expect(screen.getByRole('button', { name: 'Give to a crew: Place 45' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more without a crew' })).toBeNull()
 })

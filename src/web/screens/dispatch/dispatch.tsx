@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { axisDays } from '#domain/dispatch/day-axis.ts'
 import { addDays, isLocalDate, type LocalDate } from '#domain/time.ts'
+import type { Reply } from '#web/api.ts'
 import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/empty-state.tsx'
 import { useIsDesk } from '#web/ui/looks/desk.ts'
@@ -19,6 +21,7 @@ import { ZOOMS } from './measures.ts'
 import { useBoard } from './use-board.ts'
 
 type SpanKind = keyof typeof ZOOMS
+type PlanId = Reply<'GET /api/dispatch-plan'>['id']
 const FIRST_ZOOM = 1
 
 export function Dispatch() {
@@ -29,7 +32,8 @@ export function Dispatch() {
   const isDesk = useIsDesk()
   const [search, setSearch] = useSearchParams()
   const [zoom, setZoom] = useState(FIRST_ZOOM)
-  const [isPlanning, setPlanning] = useState(false)
+  /** Null: a new one. */
+  const [planning, setPlanning] = useState<PlanId | null>()
   const kind: SpanKind = search.get('span') === 'week' ? 'week' : 'day'
   const named = search.get('date') ?? ''
   const asked = { span: kind, ...(isLocalDate(named) ? { date: named } : {}) }
@@ -84,7 +88,7 @@ export function Dispatch() {
             {texts.map.show}
           </Button>
           <Only may="dispatch" isSaid>
-            <Button icon="route" onClick={() => setPlanning(true)}>
+            <Button icon="route" onClick={() => setPlanning(null)}>
               {texts.plan[kind]}
             </Button>
           </Only>
@@ -94,7 +98,23 @@ export function Dispatch() {
     >
       {read.isError && !read.data && <ErrorState error={read.error} onRetry={() => void read.refetch()} />}
       {read.isPending && <SkeletonCard rows={10} />}
-      {isPlanning && <PlanDialog asked={asked} texts={words} onClose={() => setPlanning(false)} />}
+      {planning !== undefined && (
+        <PlanDialog
+          asked={asked}
+          {...(planning !== null && { plan: planning })}
+          texts={words}
+          onClose={() => setPlanning(undefined)}
+        />
+      )}
+      {board && read.data?.applied && (
+        <Banner
+          actions={
+            <Button onClick={() => setPlanning(read.data.applied?.planId)}>{texts.plan.seeApplied}</Button>
+          }
+        >
+          {texts.plan.canUndo(format.time(read.data.applied.undoUntil, board.zone))}
+        </Banner>
+      )}
       {board?.isCut && <p className="text-warn">{texts.cut}</p>}
       {board &&
         (isDesk ? (

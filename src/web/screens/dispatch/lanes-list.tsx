@@ -27,12 +27,14 @@ type LanesListProps = {
   words: BoardTexts
 }
 
+/** So many of the tray at a time. */
 const FEW = 30
 
 export function LanesList({ board, axis, now, hasMap, words }: LanesListProps) {
   const { texts } = words
   const selection = useSelection(board)
   const [giving, setGiving] = useState<string>()
+  const [shownCount, setShownCount] = useState(FEW)
   const lanes = board.crews.flatMap((crew) =>
     axis.flatMap(({ date }) => {
       const row = board.row(crew.id, date)
@@ -52,10 +54,15 @@ export function LanesList({ board, axis, now, hasMap, words }: LanesListProps) {
       <Card title={`${texts.tray} (${board.open.length})`} isFlush>
         {board.open.length === 0 && <EmptyState icon="check" title={texts.trayNone} />}
         <List label={texts.tray}>
-          {board.open.slice(0, FEW).map((visit) => (
+          {board.open.slice(0, shownCount).map((visit) => (
             <OpenRow key={visit.id} visit={visit} words={words} onGive={() => setGiving(visit.id)} />
           ))}
         </List>
+        {board.open.length > shownCount && (
+          <div className="grid px-4 py-3">
+            <Button onClick={() => setShownCount(shownCount + FEW)}>{texts.trayMore}</Button>
+          </div>
+        )}
       </Card>
       <Card title={texts.lanes} isFlush>
         {lanes.length === 0 && <EmptyState icon="route" title={texts.noStops} />}

@@ -15,13 +15,24 @@ import type { BoardTexts } from './board-texts.ts'
 import type { Asked } from './use-board.ts'
 
 type Plan = Reply<'GET /api/dispatch-plan'>
-type PlanDialogProps = { asked: Asked; texts: BoardTexts; onClose: () => void }
+type Lane = Plan['lanes'][number]
+type Stop = Lane['stops'][number]
+type PlanDialogProps = {
+  asked: Asked
+  /** One that was made before; else a new one is made. */
+  plan?: Plan['id']
+  texts: BoardTexts
+  onClose: () => void
+}
 
 const LOOK_EVERY_MS = 1_000
 const CHANGED = ['GET /api/dispatch', 'GET /api/dispatch-plan', 'GET /api/unassigned-visits'] as const
 
-export function PlanDialog({ asked, texts: { texts, ...more }, onClose }: PlanDialogProps) {
-  const [planId, setPlanId] = useState<Plan['id']>()
+/** So few are open from the start. */
+const FEW_LANES = 4
+
+export function PlanDialog({ asked, plan, texts: { texts, ...more }, onClose }: PlanDialogProps) {
+  const [planId, setPlanId] = useState(plan)
   const start = useAction('POST /api/plan-dispatch')
   const begin = () => start.mutate({ body: asked }, { onSuccess: (answer) => setPlanId(answer.planId) })
   return (
@@ -101,8 +112,9 @@ function Proposal({ planId, texts: board, onAgain }: ProposalProps) {
   )
 }
 
-function Difference({ plan, texts: { texts, format, service } }: { plan: Plan; texts: BoardTexts }) {
+function Difference({ plan, texts: board }: { plan: Plan; texts: BoardTexts }) {
   useNow()
+  const { texts, format, service } = board
   const { before, after } = plan
   const totals = [
     texts.plan.open(before.open, after.open),
@@ -117,15 +129,11 @@ function Difference({ plan, texts: { texts, format, service } }: { plan: Plan; t
       {plan.lanes.length > 0 && (
         <List label={texts.plan.lanes}>
           {plan.lanes.map((lane) => (
-            <ListRow
+            <LaneChange
               key={`${lane.crewId} ${lane.date}`}
-              title={`${lane.crewName}, ${format.day(lane.date)}`}
-              detail={[
-                texts.plan.change(texts.stops(lane.before.stops), texts.stops(lane.after.stops)),
-                texts.plan.change(formatFeet(lane.before.feet), formatFeet(lane.after.feet)),
-                texts.plan.change(format.minutes(lane.before.minutes), format.minutes(lane.after.minutes)),
-                texts.plan.change(format.money(lane.before.payCents), format.money(lane.after.payCents)),
-              ].join(' · ')}
+              lane={lane}
+              isOpen={plan.lanes.length <= FEW_LANES}
+              texts={board}
             />
           ))}
         </List>
@@ -143,4 +151,45 @@ function Difference({ plan, texts: { texts, format, service } }: { plan: Plan; t
       )}
     </>
   )
+}
+
+/** One crew's day: what it adds up to, and below it who does what in which order. */
+function LaneChange({ lane, isOpen, texts: board }: { lane: Lane; isOpen: boolean; texts: BoardTexts }) {
+  const { texts, format, service } = board
+  const { before, after } = lane
+  const title = `${lane.crewName}, ${format.day(lane.date)}`
+  const sums = [
+    texts.plan.change(texts.stops(before.stops), texts.stops(after.stops)),
+    texts.plan.change(formatFeet(before.feet), formatFeet(after.feet)),
+    texts.plan.change(format.minutes(before.minutes), format.minutes(after.minutes)),
+    texts.plan.change(format.money(before.payCents), format.money(after.payCents)),
+  ]
+  return (
+    <li>
+      <details open={isOpen}>
+        <summary className="cursor-pointer px-4 py-2 sm:px-5">
+          <span className="font-medium">{title}</span>
+          <span className="block text-sm text-muted">{sums.join(' · ')}</span>
+        </summary>
+        <ol aria-label={title} className="grid gap-1 px-4 pb-3 text-sm sm:px-5">
+          {lane.stops.map((stop) => (
+            <li key={stop.visitId} className={stop.place === null ? 'text-muted' : ''}>
+              <span className={stop.place === null ? 'line-through' : ''}>
+                {[stop.place === null ? '' : `${stop.place}.`, stop.placeName, service(stop.serviceKey)]
+                  .filter((part) => part !== '')
+                  .join(' ')}
+              </span>
+              {said(stop, texts) !== '' && <span className="font-medium"> · {said(stop, texts)}</span>}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </li>
+  )
+}
+
+function said({ place, wasPlace, otherCrewName: other }: Stop, texts: BoardTexts['texts']): string {
+  if (place === null) return other === null ? texts.plan.getsOpen : texts.plan.goesTo(other)
+  if (wasPlace === null) return other === null ? texts.plan.wasOpen : texts.plan.comesFrom(other)
+  return wasPlace === place ? '' : texts.plan.wasAt(wasPlace)
 }

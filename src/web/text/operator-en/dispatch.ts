@@ -20,6 +20,7 @@ export const dispatch = {
   clockChange: (hours: number) => `${hours} hours, the clocks change`,
   tray: 'Without a crew',
   trayNone: 'Every visit has a crew.',
+  trayMore: 'Show more without a crew',
   anytime: 'Anytime',
   noPrice: 'No price',
   frozen: 'Frozen',
@@ -94,6 +95,13 @@ export const dispatch = {
     change: (before: string, after: string) => (before === after ? after : `${before} → ${after}`),
     lanes: 'Crews whose day changes',
     staysOpen: 'What stays open',
+    canUndo: (time: string) => `A plan was applied to these days. You can undo it until ${time}.`,
+    seeApplied: 'See the plan',
+    wasOpen: 'nobody had it',
+    comesFrom: (crew: string) => `from ${crew}`,
+    goesTo: (crew: string) => `goes to ${crew}`,
+    getsOpen: 'goes to nobody yet',
+    wasAt: (place: number) => `was stop ${place}`,
     states: {
       solving: () => 'Planning',
       ready: (count: number) =>

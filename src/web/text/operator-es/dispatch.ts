@@ -18,6 +18,7 @@ export const dispatch: typeof english = {
   clockChange: (hours) => `${hours} horas, cambia la hora`,
   tray: 'Sin equipo',
   trayNone: 'Todas las visitas tienen equipo.',
+  trayMore: 'Mostrar más sin equipo',
   anytime: 'A cualquier hora',
   noPrice: 'Sin precio',
   frozen: 'Congelado',
@@ -92,6 +93,13 @@ export const dispatch: typeof english = {
     change: (before, after) => (before === after ? after : `${before} → ${after}`),
     lanes: 'Equipos cuyo día cambia',
     staysOpen: 'Lo que queda abierto',
+    canUndo: (time) => `Se aplicó un plan a estos días. Puedes deshacerlo hasta las ${time}.`,
+    seeApplied: 'Ver el plan',
+    wasOpen: 'no la tenía nadie',
+    comesFrom: (crew) => `de ${crew}`,
+    goesTo: (crew) => `pasa a ${crew}`,
+    getsOpen: 'se queda sin equipo',
+    wasAt: (place) => `era la parada ${place}`,
     states: {
       solving: () => 'Planeando',
       ready: (count) =>
