@@ -34,6 +34,7 @@ export const REFUSAL_REASONS = [
   'share_own',
   'share_not_customer',
   'too_many_shares',
+  'mailbox_asked_enough',
   // Leaving
   'operator_leaves',
   'leaves_during_work',

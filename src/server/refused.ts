@@ -50,6 +50,7 @@ const STATUS_OF_REFUSAL: Partial<Record<RefusalReason, number>> = {
   seeing_hidden: 403,
   seeing_ended: 403,
   too_many_messages: 429,
+  mailbox_asked_enough: 429,
   hospitable_of_another: 403,
   hospitable_late: 410,
   hospitable_nothing: 400,

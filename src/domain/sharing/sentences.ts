@@ -11,6 +11,7 @@ export const sharingRefusals = catalogue({
     share_invited: 'This address is invited already. Send that invitation again.',
     share_own: 'This is your own address. Invite somebody else.',
     share_not_customer: 'This account can’t look after places. Sign in with one for customers, or open one.',
+    mailbox_asked_enough: 'We wrote to this address several times today. Try again tomorrow.',
     too_many_shares: 'You have invited as many people as one account can. End somebody’s access first.',
   },
   es: {
@@ -22,6 +23,7 @@ export const sharingRefusals = catalogue({
     share_invited: 'Esta dirección ya está invitada. Envía de nuevo esa invitación.',
     share_own: 'Es tu propia dirección. Invita a otra persona.',
     share_not_customer: 'Esta cuenta no puede cuidar lugares. Entra con una de cliente o abre una.',
+    mailbox_asked_enough: 'Hoy ya escribimos varias veces a esta dirección. Inténtalo de nuevo mañana.',
     too_many_shares: 'Has invitado a tantas personas como caben en una cuenta. Termina antes un acceso.',
   },
 })

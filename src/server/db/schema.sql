@@ -66,7 +66,7 @@ create table account_try (
   since timestamp with time zone not null,
   constraint account_try_pkey PRIMARY KEY (kind, email_hash),
   constraint account_try_email_hash_check CHECK ((octet_length(email_hash) = 32)),
-  constraint account_try_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'confirm_password'::text, 'register'::text, 'change_email'::text, 'reset_password'::text, 'sign_in_link'::text, 'codes_at_once'::text, 'codes_of_day'::text, 'codes_of_address'::text, 'codes_of_device'::text, 'codes_texted'::text, 'passkeys_of_address'::text, 'passkeys_of_device'::text, 'second_factor'::text]))),
+  constraint account_try_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'confirm_password'::text, 'register'::text, 'change_email'::text, 'reset_password'::text, 'sign_in_link'::text, 'codes_at_once'::text, 'codes_of_day'::text, 'codes_of_address'::text, 'codes_of_device'::text, 'codes_texted'::text, 'passkeys_of_address'::text, 'passkeys_of_device'::text, 'second_factor'::text, 'mailbox_asked'::text]))),
   constraint account_try_tries_check CHECK ((tries > 0))
 );
 CREATE INDEX account_try_since_idx ON account_try USING btree (since);

@@ -245,7 +245,7 @@ interface AccountMergeTable {
 }
 
 interface AccountTryTable {
-  kind: 'sign_in' | 'confirm_password' | 'register' | 'change_email' | 'reset_password' | 'sign_in_link' | 'codes_at_once' | 'codes_of_day' | 'codes_of_address' | 'codes_of_device' | 'codes_texted' | 'passkeys_of_address' | 'passkeys_of_device' | 'second_factor'
+  kind: 'sign_in' | 'confirm_password' | 'register' | 'change_email' | 'reset_password' | 'sign_in_link' | 'codes_at_once' | 'codes_of_day' | 'codes_of_address' | 'codes_of_device' | 'codes_texted' | 'passkeys_of_address' | 'passkeys_of_device' | 'second_factor' | 'mailbox_asked'
   email_hash: Buffer
   tries: number
   since: Timestamp

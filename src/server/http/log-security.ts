@@ -16,6 +16,7 @@ const TELLING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'code_wrong',
   'code_spent',
   'too_many_codes',
+  'mailbox_asked_enough',
   'passkey_refused',
   'passkey_late',
   'passkey_elsewhere',

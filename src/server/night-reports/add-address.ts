@@ -7,6 +7,7 @@ import type { App } from '../app.ts'
 import { findComplex } from '../complexes/queries.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { notify } from '../notices/notify.ts'
+import { checkMailbox } from '../passwords/check-mailbox.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -53,6 +54,8 @@ export function addReportAddress(
       throw new Refused('bad_input', { faults: { email: 'addressGetsReports' } })
     if (same === undefined && known.length >= MOST_ADDRESSES)
       throw new Refused('bad_input', { faults: { email: 'atMost20Addresses' } })
+    // Who was asked before is asked once a day at most, by the key of that mail.
+    if (same === undefined) await checkMailbox(trx, { email, askedBy: scope.userId, now })
     const addressId = same?.id ?? toId<ReportAddressId>(randomUUID())
     const { tokenHash } = signReportLink(app, addressId)
     if (same === undefined)

@@ -52,7 +52,7 @@ beforeAll(async () => {
 /** A schedule's clock only goes forward, so each test begins without any. */
 beforeEach(async () => {
   testApp.clock.set(at(DAY, '12:00'))
-  for (const table of ['task_schedule', 'task', 'report_address'] as const)
+  for (const table of ['task_schedule', 'task', 'report_address', 'account_try'] as const)
     await app.db.deleteFrom(table).execute()
   sent.length = 0
 })
@@ -244,6 +244,23 @@ describe('an address', () => {
       status: 400,
       body: { fields: { email: expect.stringContaining('already') } },
     })
+  })
+
+  test('is not asked again and again where it is taken off and added anew', async () => {
+    const { complexId } = await newComplex()
+    const other = await newComplex()
+    const statuses: number[] = []
+    for (let times = 0; times < 8; times++) {
+      const { status, body } = await ask(times % 2 === 0 ? complexId : other.complexId, 'pat@flood.test')
+      statuses.push(status)
+      if (status === 200)
+        await manager.call('POST /api/remove-report-address', { body: { addressId: body.addressId } })
+    }
+    await sendMails()
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+    expect(sent.length).toBeLessThanOrEqual(5)
+    testApp.clock.set((at(DAY, '12:00') + DAY_MS) as Instant)
+    expect((await ask(complexId, 'pat@flood.test')).status).toBe(200)
   })
 
   test('is none, or one too many: the field says so', async () => {

@@ -20,6 +20,7 @@ type Tried = {
     | 'passkeys_of_address'
     | 'passkeys_of_device'
     | 'second_factor'
+    | 'mailbox_asked'
   /** The address of the account, or what else is counted. */
   readonly whose: string
   /** Tries of a browser that the account knows are counted apart from those of all others. */

@@ -7,6 +7,7 @@ import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
 import { hashToken } from '../http/session.ts'
+import { checkMailbox } from '../passwords/check-mailbox.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { enqueue } from '../tasks/queue.ts'
@@ -50,6 +51,7 @@ export function inviteHelper(
     const known = (await listShares(db, scope.userId)).some((share) => isSame(share.helper_email))
     if (known) throw new Refused('share_known', { at: 'email' })
     if ((await countShares(db, scope.userId)) >= MOST_SHARES) throw new Refused('too_many_shares')
+    await checkMailbox(db, { email, askedBy: scope.userId, now })
     const { token, ...link } = makeLink(now)
     const person = { name, email, locale, role }
     const shareId = await insertShare(db, { ...person, ...link, reach, ownerId: scope.userId, now })
@@ -64,9 +66,10 @@ export function sendAgain(app: App, scope: CustomerScope, id: ShareId): Promise<
   return inTransaction(app.db, async (db) => {
     const share = await lockShare(db, scope.userId, id)
     if (share === undefined || share.joined_at !== null) throw new Refused('not_found')
+    const { name, email, locale, role } = share
+    await checkMailbox(db, { email, askedBy: scope.userId, now })
     const { token, ...link } = makeLink(now)
     await saveLink(db, id, { ...link, now })
-    const { name, email, locale, role } = share
     await mailLink(app, db, { name, email, locale, role, ownerName: scope.name, token, now })
   })
 }

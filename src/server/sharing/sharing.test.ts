@@ -162,6 +162,32 @@ describe('an invitation', () => {
     )
   })
 
+  test('fills nobody’s mailbox, by whichever way the same account or many of them ask', async () => {
+    const email = newEmail()
+    const { client: host } = await newOwner()
+    let { shareId } = await invite(host, { email })
+    expect((await host.call('POST /api/resend-helper-invitation', { body: { shareId } })).status).toBe(200)
+    for (let times = 0; times < 3; times++) {
+      await host.call('POST /api/end-share', { body: { shareId } })
+      shareId = (await invite(host, { email })).shareId
+    }
+    const more = await host.call('POST /api/resend-helper-invitation', { body: { shareId } })
+    expect([more.status, more.failure.code]).toEqual([429, 'mailbox_asked_enough'])
+    await host.call('POST /api/end-share', { body: { shareId } })
+    const { answer } = await invite(host, { email })
+    expect(answer.failure.fields?.['email']).toMatch(/tomorrow/)
+    const others = await Promise.all(
+      Array.from(
+        { length: 30 },
+        async () => (await invite((await newOwner()).client, { email })).answer.status,
+      ),
+    )
+    expect(others.filter((status) => status === 200)).toHaveLength(15)
+    expect(await mailsTo(email)).toHaveLength(20)
+    testApp.clock.advance(DAY_MS)
+    expect((await invite((await newOwner()).client, { email })).answer.status).toBe(200)
+  })
+
   test('two at once to one address are one', async () => {
     const { client: host } = await newOwner()
     const email = newEmail()
