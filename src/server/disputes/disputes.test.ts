@@ -282,6 +282,18 @@ describe('a decision', () => {
     await balanced({ test })
   })
 
+  it('for money wants the second factor of an owner, as every refund does; support needs none', async () => {
+    const { test, operator, disputeId } = await openWithDispute()
+    const owner = await signedIn(test, operator, { hasSecondFactor: false })
+    const refund = { disputeId, decision: 'refund', note: 'All of it.' } as const
+    const refused = await owner.call('POST /api/decide-dispute', { body: refund })
+    expect([refused.status, refused.failure.code]).toEqual([403, 'second_factor_needed'])
+    const support = await buildOperator(test.app, { staffRole: 'support' })
+    const helper = await signedIn(test, support, { hasSecondFactor: false })
+    expect((await helper.call('POST /api/decide-dispute', { body: refund })).body.state).toBe('refunded')
+    await test.close()
+  })
+
   it('to do it once more books a visit that costs the customer nothing and pays the crew where it says so', async () => {
     const { test, crew, asOperator, asCustomer, disputeId } = await openWithDispute()
     const date = localDate('2026-03-07')

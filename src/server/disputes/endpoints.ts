@@ -1,6 +1,8 @@
 import type { disputes } from '#contract/disputes.ts'
 import type { Handlers } from '../http/handler.ts'
+import { lacksSecondFactor } from '../http/lacks-second-factor.ts'
 import { toPhotoReply } from '../pictures/sign-photo-url.ts'
+import { Refused } from '../refused.ts'
 import { addDisputePhoto } from './add-dispute-photo.ts'
 import { answerDispute } from './answer-dispute.ts'
 import { decideDispute } from './decide-dispute.ts'
@@ -22,5 +24,10 @@ export const disputesHandlers: Handlers<typeof disputes> = {
   'POST /api/withdraw-dispute': async ({ app, scope, body }) => ({
     state: await withdrawDispute(app, scope, body.disputeId),
   }),
-  'POST /api/decide-dispute': ({ app, scope, body }) => decideDispute(app, scope, body),
+  'POST /api/decide-dispute': ({ app, scope, session, body }) => {
+    // Support decides; where it is decided with money, it is money back as everywhere else.
+    if (body.decision === 'refund' && lacksSecondFactor(app, session!, 'refund'))
+      throw new Refused('second_factor_needed')
+    return decideDispute(app, scope, body)
+  },
 }

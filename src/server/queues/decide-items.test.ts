@@ -198,3 +198,22 @@ test('each queue is worked by its roles only: neither taken nor decided by other
     expect([kind, may.join('')]).toEqual([kind, WORKED_BY[kind]])
   }
 })
+
+test('what moves money or the system wants the second factor here, too: many at once are no way round it', async () => {
+  const wantedOf = async (staffRole: StaffRole) => {
+    const operator = await buildOperator(app, { staffRole })
+    const client = await signedIn(testApp, operator, { hasSecondFactor: false })
+    const asked = await Promise.all(
+      QUEUES.map(async (kind) => {
+        const act = QUEUE_RULES[kind].acts[0] ?? 'settle'
+        const { failure } = await decide(client, { kind, act, ids: ['0'], note: 'Why' })
+        return failure.code === 'second_factor_needed' ? [kind] : []
+      }),
+    )
+    return asked.flat()
+  }
+  const money = ['approvals', 'declined', 'failed_payouts', 'chargebacks', 'differences']
+  expect(await wantedOf('owner')).toEqual([...money, 'parked'])
+  expect(await wantedOf('finance')).toEqual(money)
+  expect(await wantedOf('support')).toEqual([])
+})

@@ -1,7 +1,6 @@
 /** The same is done with several things of a queue; each stands or falls by itself. */
 import { ACTS_WITH_NOTE, QUEUE_RULES, type Queue, type QueueAct } from '#contract/queue-kinds.ts'
 import { toId } from '#domain/ids.ts'
-import type { StaffRole } from '#domain/staff/roles.ts'
 import type { Instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { recordAudit } from '../audit/queries.ts'
@@ -18,7 +17,6 @@ import { askCrewsAgain, askToConfirm } from './ask-again.ts'
 import { askHost, readFeedAgain } from './ask-host.ts'
 import { forgetOldItems, settleItem, takeItem } from './owner-queries.ts'
 import { isWaiting } from './queue-queries.ts'
-import { checkWorks } from './take-item.ts'
 
 type Asked = {
   readonly kind: Queue
@@ -29,13 +27,12 @@ type Asked = {
 type Item = Omit<Asked, 'ids'> & { readonly id: string }
 type Outcome = { readonly id: string; readonly refusal: string | null }
 
+/** The caller knows that the role works this queue. */
 export async function decideQueueItems(
   app: App,
   scope: OperatorScope,
-  role: StaffRole | null,
   { ids, ...asked }: Asked,
 ): Promise<{ results: Outcome[] }> {
-  checkWorks(role, asked.kind)
   if (!QUEUE_RULES[asked.kind].acts.includes(asked.act)) throw new Refused('bad_input')
   if (ACTS_WITH_NOTE.has(asked.act) && asked.note === '')
     throw new Refused('bad_input', { faults: { note: 'missing' } })

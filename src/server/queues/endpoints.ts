@@ -2,6 +2,7 @@ import { QUEUE_RULES, QUEUES } from '#contract/queue-kinds.ts'
 import type { queues } from '#contract/queues.ts'
 import { mayDo, type StaffRole } from '#domain/staff/roles.ts'
 import type { Handlers } from '../http/handler.ts'
+import { lacksSecondFactor } from '../http/lacks-second-factor.ts'
 import type { Session } from '../http/session.ts'
 import { Refused } from '../refused.ts'
 import { decideQueueItems } from './decide-items.ts'
@@ -10,7 +11,7 @@ import { leaveItem } from './owner-queries.ts'
 import { listQueue, type QueueRow } from './queue-queries.ts'
 import { countInMarkets } from './read-counts.ts'
 import { saveQueueFilter } from './save-filter.ts'
-import { takeQueueItem } from './take-item.ts'
+import { checkWorks, takeQueueItem } from './take-item.ts'
 
 const ok = { ok: true } as const
 
@@ -31,7 +32,10 @@ export const queuesHandlers: Handlers<typeof queues> = {
     return ok
   },
   'POST /api/decide-queue-items': ({ app, scope, session, body }) => {
-    return decideQueueItems(app, scope, roleOf(session), body)
+    checkWorks(roleOf(session), body.kind)
+    if (lacksSecondFactor(app, session!, QUEUE_RULES[body.kind].workedWith))
+      throw new Refused('second_factor_needed')
+    return decideQueueItems(app, scope, body)
   },
   'GET /api/queue-filters': async ({ app, scope }) => {
     const filters = await listFilters(app.db, scope)

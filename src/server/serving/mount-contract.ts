@@ -9,7 +9,6 @@ import { generalFault, readFault } from '#contract/sentences.ts'
 import { isFrozen } from '#domain/access/frozen.ts'
 import { type Language, languageOf } from '#domain/language.ts'
 import { mayDo } from '#domain/staff/roles.ts'
-import { needsSecondFactor } from '#domain/staff/second-factor.ts'
 import { answerCallFor } from '../acting/answer-call-for.ts'
 import { readActingScope } from '../acting/read-acting-scope.ts'
 import { answerReading, readSeeingScope } from '../acting/read-seeing-scope.ts'
@@ -19,6 +18,7 @@ import { untilFound } from '../failover/retry-lost.ts'
 import { readDeviceId, setDeviceCookie } from '../http/device.ts'
 import { checkedFile, fileOf, sendFile } from '../http/files.ts'
 import type { Call } from '../http/handler.ts'
+import { lacksSecondFactor } from '../http/lacks-second-factor.ts'
 import { logSession, rememberCaller } from '../http/log-security.ts'
 import { noteChange, readLate } from '../http/read-late.ts'
 import type { RecentSessions } from '../http/recent-sessions.ts'
@@ -207,18 +207,10 @@ function checkAccess(
   // Somebody whose own account is frozen does nothing for others, either.
   const isAnyFrozen = [scope, session.scope].some((each) => isFrozen(each, app.ports.clock.now()))
   if (endpoint.refusesFrozen && isAnyFrozen) throw new Refused('account_frozen')
-  if (lacksSecondFactor(app, endpoint, session, method)) throw new Refused('second_factor_needed')
+  const { capability } = endpoint
+  if (capability !== undefined && method !== 'GET' && lacksSecondFactor(app, session, capability))
+    throw new Refused('second_factor_needed')
   if (endpoint.needsFreshPassword && !session.hasFreshPassword) throw new Refused('password_needed')
-}
-
-/**
- * Owners and finance give a second factor before they change money, prices, settings, the system or the staff. In the demo
- * city, whose password everybody knows, only those are asked who have set one up.
- */
-function lacksSecondFactor(app: App, endpoint: Endpoint, session: Session, method: string): boolean {
-  if (session.hasSecondFactor || endpoint.capability === undefined || method === 'GET') return false
-  if (app.config.wantsDemo && !session.hasSetUpSecondFactor) return false
-  return needsSecondFactor(session.staffRole, endpoint.capability)
 }
 
 /** Who changes something for somebody else helps a person, whatever the call. */
