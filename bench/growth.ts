@@ -1,6 +1,8 @@
 /**
  * What each thing costs as the history grows: `npm run bench -- growth [--long]`. A database is filled by set-based SQL
- * with 10⁴ and 10⁶ visits (`--long`: 10⁷, tens of GB), or with those that `--sizes` names; every hot call, every batch
+ * with 10⁴ and 10⁶ visits (`--long`: 10⁷, tens of GB), or with those that `--sizes` names. In three years of history
+ * the customers grow with the visits; with `--customers 2000` they stay as many at each size, have a visit a week, and
+ * only the weeks behind them are more: what grows then, grows with history. Every hot call, every batch
  * that comes round and some that are heavy are done until warm, then measured. The exponent is that of the cost over the number of visits; the bar is 0.1 where it is above a
  * few milliseconds.
  */
@@ -37,14 +39,20 @@ type Operations = Readonly<Record<string, () => Promise<unknown>>>
 export async function run(flags: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...flags],
-    options: { long: { type: 'boolean', default: false }, sizes: { type: 'string' } },
+    options: {
+      long: { type: 'boolean', default: false },
+      sizes: { type: 'string' },
+      customers: { type: 'string' },
+    },
   })
   const sizes = (values.sizes ?? (values.long ? '10000,1000000,10000000' : '10000,1000000'))
     .split(',')
     .map(Number)
+  const customers = values.customers === undefined ? null : Number(values.customers)
   const medians = new Map<string, number[]>()
   for (const size of sizes)
-    for (const [name, ms] of await measureAt(size)) medians.set(name, [...(medians.get(name) ?? []), ms])
+    for (const [name, ms] of await measureAt(size, customers))
+      medians.set(name, [...(medians.get(name) ?? []), ms])
   const rows = [['operation, ms', ...sizes.map((size) => size.toLocaleString('en')), 'exponent']]
   for (const [name, all] of medians) {
     const exponent = Math.log(all.at(-1)! / all[0]!) / Math.log(sizes.at(-1)! / sizes[0]!)
@@ -52,9 +60,14 @@ export async function run(flags: readonly string[]): Promise<void> {
     if (exponent > BAR && all.at(-1)! > NOISE_MS) process.exitCode = 1
   }
   printTable(rows)
+  console.log(
+    customers === null
+      ? 'Customers, crews and visits grew alike over three years.'
+      : `${customers} customers at each size: only the weeks behind them grew.`,
+  )
 }
 
-async function measureAt(size: number): Promise<Map<string, number>> {
+async function measureAt(size: number, customers: number | null): Promise<Map<string, number>> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'crew-bench-'))
   const app = await openApp(
     readConfig({ CREW_DATA_DIR: dataDirectory, CREW_DEMO: '0', LOG_LEVEL: 'error', PORT: '0' }),
@@ -63,7 +76,7 @@ async function measureAt(size: number): Promise<Map<string, number>> {
     const startedAt = performance.now()
     const owner = openDatabase(app.ownerConnection, { statementTimeoutMs: 0, maxConnections: 1 })
     const today = dateAt(app.ports.clock.now(), DEFAULT_TIME_ZONE)
-    await fillGrowth(owner.db, { visits: size, today, also: around })
+    await fillGrowth(owner.db, { visits: size, ...paceOf(size, customers), today, also: around })
     while ((await owner.db.transaction().execute((trx) => sealJournals(trx))) > 0);
     await owner.close()
     console.log(`${size} visits filled in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
@@ -83,6 +96,13 @@ async function measureAt(size: number): Promise<Map<string, number>> {
     await app.close()
     await rm(dataDirectory, { recursive: true, force: true })
   }
+}
+
+/** A visit a week for each of so many customers. */
+function paceOf(visits: number, customers: number | null) {
+  if (customers === null) return {}
+  const visitsOfCustomer = visits / customers
+  return { visitsOfCustomer, days: Math.max(7, Math.round(visitsOfCustomer * 7)) }
 }
 
 async function operationsOf(app: OpenedApp, server: FastifyInstance): Promise<Operations> {

@@ -7,12 +7,14 @@ import { sql } from 'kysely'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '#server/db/client.ts'
 
-const YEARS = 3
+const DAYS = 3 * 365
 const MARKETS = 4
 
 type Growth = {
   readonly visits: number
   readonly visitsOfCustomer?: number
+  /** How long the history is; three years where nothing is said. */
+  readonly days?: number
   /** The day on which the history ends. */
   readonly today: LocalDate
   /** What else stands in the database, before it is counted and vacuumed. */
@@ -24,15 +26,16 @@ export type Filled = {
   readonly visits: number
   readonly customers: number
   readonly crews: number
+  readonly days: number
   readonly today: LocalDate
 }
 
 /** By the owner of the tables: only it may pass the triggers by. */
 export async function fillGrowth(db: Db, growth: Growth): Promise<Filled> {
-  const { visits, visitsOfCustomer = 150, today, also = () => [] } = growth
+  const { visits, visitsOfCustomer = 150, days = DAYS, today, also = () => [] } = growth
   const customers = Math.max(20, MARKETS * Math.round(visits / visitsOfCustomer / MARKETS))
   const crews = crewsFor(customers)
-  const filled = { visits, customers, crews, today }
+  const filled = { visits, customers, crews, days, today }
   // One connection: what is set here holds for what follows.
   await db.connection().execute(async (one) => {
     await sql`set session_replication_role = replica`.execute(one)
@@ -59,7 +62,7 @@ export const id = (kind: string, number: string) =>
 export const marketOf = (number: string) =>
   sql.raw(`(array['denver', 'growth-1', 'growth-2', 'growth-3'])[1 + (${number}) % 4]`)
 
-function peopleOf({ customers, crews, today }: Filled) {
+function peopleOf({ customers, crews, days, today }: Filled) {
   const person = (type: string, kind: string, count: number) => sql`
     insert into users (id, type, market_id, email, name, password_hash, referral_code, password_changed_at, created_at, lat, lng)
     select ${id(kind, 'n')}, ${type}, ${marketOf('n')}, ${kind} || n || '@growth.test', ${type} || ' ' || n, 'none', ${kind} || n,
@@ -79,20 +82,20 @@ function peopleOf({ customers, crews, today }: Filled) {
       from generate_series(1, ${customers + 500}::integer) n`,
     sql`insert into weekly_job (id, customer_id, property_id, service_key, weekdays, quantity, starts_on, created_at, updated_at)
       select ${id('c3', 'n')}, ${id('c0', 'n')}, ${id('c2', 'n')}, (select min(key) from service), array[1]::smallint[], 1,
-        ${today}::date - ${YEARS * 365}::integer, ${today}::timestamptz, ${today}::timestamptz
+        ${today}::date - ${days}::integer, ${today}::timestamptz, ${today}::timestamptz
       from generate_series(1, ${customers}::integer) n`,
   ]
 }
 
 /** The day of a visit by its number, as SQL. */
-export const dayOf = (number: string, { visits, today }: Pick<Filled, 'visits' | 'today'>) =>
-  `('${today}'::date - (${YEARS * 365} - (${number}::bigint * ${YEARS * 365} / ${visits})::integer))`
+export const dayOf = (number: string, { visits, days, today }: Pick<Filled, 'visits' | 'days' | 'today'>) =>
+  `('${today}'::date - (${days} - (${number}::bigint * ${days} / ${visits})::integer))`
 
-function workOf({ visits, customers, crews, today }: Filled) {
+function workOf({ visits, customers, crews, days, today }: Filled) {
   const each = sql`generate_series(1, ${visits}::integer) n`
   const customer = `1 + n % ${customers}`
   const crew = `1 + n % ${crews}`
-  const day = sql.raw(dayOf('n', { visits, today }))
+  const day = sql.raw(dayOf('n', { visits, days, today }))
   const at = sql`(${day} + time '10:00') at time zone 'America/Denver'`
   const journals = (step: string, from: string, to: string, offset: number) => [
     sql`insert into ledger_journal (id, key, kind, at, subject_id, market_id, posted_at) overriding system value
