@@ -18,6 +18,7 @@ beforeAll(async () => {
   await Promise.all([
     import('./desk.tsx'),
     import('./lanes-list.tsx'),
+    import('./lanes.tsx'),
     import('./dispatch-map.tsx'),
     import('./inspector.tsx'),
   ])

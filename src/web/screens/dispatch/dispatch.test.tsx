@@ -13,6 +13,7 @@ beforeAll(async () => {
   await Promise.all([
     import('./desk.tsx'),
     import('./lanes-list.tsx'),
+    import('./lanes.tsx'),
     import('./dispatch-map.tsx'),
     import('./inspector.tsx'),
     import('./plan-dialog.tsx'),

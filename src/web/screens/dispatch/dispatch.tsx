@@ -22,6 +22,8 @@ import { useBoard } from './use-board.ts'
 
 type SpanKind = keyof typeof ZOOMS
 type PlanId = Reply<'GET /api/dispatch-plan'>['id']
+/** What is to be shown otherwise; a date of null is today. */
+type View = { kind?: SpanKind; date?: LocalDate | null; hasMap?: boolean }
 const FIRST_ZOOM = 1
 
 export function Dispatch() {
@@ -40,7 +42,7 @@ export function Dispatch() {
   const { read, board } = useBoard(asked, now)
   const date = asked.date ?? board?.today
   const hasMap = search.has('map')
-  const go = (next: { kind?: SpanKind; date?: LocalDate | null; hasMap?: boolean }) => {
+  const go = (next: View) => {
     const day = next.date === undefined ? asked.date : next.date
     setSearch(
       {
@@ -54,7 +56,6 @@ export function Dispatch() {
   const walk = (days: number) => {
     if (date !== undefined) go({ date: addDays(date, days) })
   }
-  const step = kind === 'day' ? 1 : 7
   const zooms = ZOOMS[kind]
   return (
     <Page
@@ -65,28 +66,7 @@ export function Dispatch() {
       width="full"
       actions={
         <>
-          <IconButton icon="chevron-left" label={texts.earlier} onClick={() => walk(-step)} />
-          <Button tone="quiet" onClick={() => go({ date: null })}>
-            {texts.today}
-          </Button>
-          <IconButton icon="chevron-right" label={texts.later} onClick={() => walk(step)} />
-          {(['day', 'week'] as const).map((each) => (
-            <Button
-              key={each}
-              tone={each === kind ? 'primary' : 'secondary'}
-              aria-pressed={each === kind}
-              onClick={() => go({ kind: each })}
-            >
-              {texts[each]}
-            </Button>
-          ))}
-          <Button
-            icon={hasMap ? 'check' : 'map-pin'}
-            aria-pressed={hasMap}
-            onClick={() => go({ hasMap: !hasMap })}
-          >
-            {texts.map.show}
-          </Button>
+          <ViewButtons kind={kind} hasMap={hasMap} onGo={go} onWalk={walk} />
           <Only may="dispatch" isSaid>
             <Button icon="route" onClick={() => setPlanning(null)}>
               {texts.plan[kind]}
@@ -136,6 +116,45 @@ export function Dispatch() {
           />
         ))}
     </Page>
+  )
+}
+
+type ViewButtonsProps = {
+  kind: SpanKind
+  hasMap: boolean
+  onGo: (next: View) => void
+  onWalk: (days: number) => void
+}
+
+/** Which days are shown, and whether the map is. */
+function ViewButtons({ kind, hasMap, onGo, onWalk }: ViewButtonsProps) {
+  const { dispatch: texts } = useText()
+  const step = kind === 'day' ? 1 : 7
+  return (
+    <>
+      <IconButton icon="chevron-left" label={texts.earlier} onClick={() => onWalk(-step)} />
+      <Button tone="quiet" onClick={() => onGo({ date: null })}>
+        {texts.today}
+      </Button>
+      <IconButton icon="chevron-right" label={texts.later} onClick={() => onWalk(step)} />
+      {(['day', 'week'] as const).map((each) => (
+        <Button
+          key={each}
+          tone={each === kind ? 'primary' : 'secondary'}
+          aria-pressed={each === kind}
+          onClick={() => onGo({ kind: each })}
+        >
+          {texts[each]}
+        </Button>
+      ))}
+      <Button
+        icon={hasMap ? 'check' : 'map-pin'}
+        aria-pressed={hasMap}
+        onClick={() => onGo({ hasMap: !hasMap })}
+      >
+        {texts.map.show}
+      </Button>
+    </>
   )
 }
 

@@ -1,23 +1,21 @@
 /** The same board where there is no room for a time-line: who has what, in order, and what nobody has. */
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AxisDay } from '#domain/dispatch/day-axis.ts'
-import { driveLane } from '#domain/dispatch/lane.ts'
-import { predictLateness } from '#domain/dispatch/predict-lateness.ts'
-import { greatCircleDrive } from '#domain/routing/matrix.ts'
 import type { Instant } from '#domain/time.ts'
 import { Only } from '#web/session/may.tsx'
-import { Badge, StateBadge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
-import { VirtualList } from '#web/ui/lists/virtual-list.tsx'
-import { linkTo } from '#web/urls.ts'
+import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import type { BoardTexts } from './board-texts.ts'
 import { AssignDialog } from './lazy-dialogs.tsx'
 import { ChosenVisit, DispatchMap } from './lazy-map.tsx'
-import type { Crew, ShownBoard, Visit } from './use-board.ts'
+import type { ShownBoard, Visit } from './use-board.ts'
 import { useSelection } from './use-selection.ts'
+
+/** Much longer than the tray, and comes after it. */
+const Lanes = lazy(async () => ({ default: (await import('./lanes.tsx')).Lanes }))
 
 type LanesListProps = {
   board: ShownBoard
@@ -66,23 +64,15 @@ export function LanesList({ board, axis, now, hasMap, words }: LanesListProps) {
       </Card>
       <Card title={texts.lanes} isFlush>
         {lanes.length === 0 && <EmptyState icon="route" title={texts.noStops} />}
-        <VirtualList
-          label={texts.lanes}
-          items={lanes}
-          rowHeight={320}
-          itemKey={({ crew, date }) => `${crew.id} ${date}`}
-          renderItem={({ crew, date, row }) => (
-            <Lane
-              crew={crew}
-              row={row}
-              day={date}
-              board={board}
-              now={now}
-              words={words}
-              {...(hasMap && { onShow: () => selection.chooseVisit(row[0]!.id) })}
-            />
-          )}
-        />
+        <Suspense fallback={<SkeletonCard rows={10} />}>
+          <Lanes
+            lanes={lanes}
+            board={board}
+            now={now}
+            words={words}
+            {...(hasMap && { onShow: selection.chooseVisit })}
+          />
+        </Suspense>
       </Card>
       {giving !== undefined && <AssignDialog visitId={giving} onClose={() => setGiving(undefined)} />}
     </>
@@ -103,58 +93,5 @@ function OpenRow({ visit, words, onGive }: { visit: Visit; words: BoardTexts; on
         </Only>
       }
     />
-  )
-}
-
-type LaneProps = {
-  crew: Crew
-  row: readonly Visit[]
-  day: AxisDay['date']
-  board: ShownBoard
-  now: Instant
-  words: BoardTexts
-  /** Where there is a map. */
-  onShow?: () => void
-}
-
-function Lane({ crew, row, day, board, now, words, onShow }: LaneProps) {
-  const { texts, format, service, states } = words
-  const lane = driveLane(board.day(crew, day), row, greatCircleDrive, now)
-  const late = predictLateness(row, lane)
-  const title = `${crew.name}, ${format.day(day)}`
-  return (
-    <section className="py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-2 px-5">
-        <h3 className="font-semibold">{title}</h3>
-        {late.count > 0 && (
-          <Badge tone="danger">{texts.predicted(late.count, format.minutes(late.minutes))}</Badge>
-        )}
-        {onShow && (
-          <Button tone="quiet" aria-label={`${texts.map.onMap}: ${title}`} onClick={onShow}>
-            {texts.map.onMap}
-          </Button>
-        )}
-      </div>
-      <List label={title}>
-        {row.map((visit, index) => {
-          const { beginsAt, lateMinutes } = lane.stops[index]!
-          return (
-            <ListRow
-              key={visit.id}
-              title={visit.placeName}
-              detail={`${format.time(beginsAt, board.zone)} · ${service(visit.serviceKey)}`}
-              state={
-                lateMinutes > 0 ? (
-                  <Badge tone="danger">{texts.late(format.minutes(lateMinutes))}</Badge>
-                ) : (
-                  <StateBadge state={visit.state} label={states[visit.state]} />
-                )
-              }
-              to={linkTo('visit', { visit_id: visit.id })}
-            />
-          )
-        })}
-      </List>
-    </section>
   )
 }
