@@ -90,9 +90,6 @@ export function AssignDialog({ visitId, onClose }: { visitId: string; onClose: (
   )
 }
 
-/** No operator may overrule these: whoever has one is shown with it, and not to be pressed. */
-const NEVER: readonly Candidate['conflict'][] = ['account_frozen', 'overlapping_work']
-
 type CandidateRowProps = {
   candidate: Candidate
   isBusy: boolean
@@ -137,7 +134,8 @@ function CandidateRow({ candidate, isBusy, refused, onGive }: CandidateRowProps)
       }
       actions={
         !hasIt &&
-        !NEVER.includes(conflict) && (
+        // What else does not suit may be overruled; a freeze is never.
+        conflict !== 'account_frozen' && (
           <Button aria-label={`${board.give}: ${name}`} isBusy={isBusy} onClick={onGive}>
             {board.give}
           </Button>

@@ -104,7 +104,8 @@ function UnassignedRow({ visit, onAssign }: { visit: UnassignedVisit; onAssign: 
 
 function Progress({ visit }: { visit: UnassignedVisit }) {
   const { board } = useText().offers
-  if (visit.needsOperator) return <Badge tone="danger">{board.needsYou}</Badge>
+  if (visit.needsOperator)
+    return <Badge tone="danger">{visit.openOfferCount > 0 ? board.noYesYet : board.needsYou}</Badge>
   if (visit.wavesDone === 0) return <Badge>{board.queued}</Badge>
   return <Badge tone="info">{board.asking(visit.wavesDone, visit.waveCount)}</Badge>
 }
