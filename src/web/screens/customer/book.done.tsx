@@ -64,7 +64,7 @@ export function Booked({ booked, quote, booking, onAnother }: BookedProps) {
           action={
             <>
               <ButtonLink
-                tone="primary"
+                tone={booked.needsCard ? 'secondary' : 'primary'}
                 icon="calendar"
                 to={linkTo('jobs', {}, { week: firstDay(booked, booking) })}
               >

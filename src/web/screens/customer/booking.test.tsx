@@ -270,6 +270,9 @@ test('ux 11: what was booked is said with place, days, first day and price, and 
   expect(screen.getByRole('link', { name: 'See the visits' }).getAttribute('href')).toBe(
     '/jobs?week=2026-12-08',
   )
+  // Without a card that is the one way on; what else there is stands back.
+  const primary = [...document.querySelectorAll('.bg-accent.font-semibold')]
+  expect(primary.map((each) => each.textContent)).toEqual(['Add a card'])
 })
 
 test('ux 1: a complex is booked for all of its apartments, which nobody has to count', async () => {
