@@ -53,7 +53,7 @@ test.each([
   ['phone', PHONE],
   ['desk', DESK],
 ] as const)(
-  'found, kept, previewed, changed and undone: %s',
+  'ux 16: found, kept, previewed, changed and undone: %s',
   async (_where, viewport) => {
     const host = await portfolio()
     const page = await stage.openAs(host, { viewport })

@@ -9,7 +9,7 @@ const stage = await openStage({ hasGl: true })
 const { testApp } = stage
 const BUSY_MS = 90_000
 
-test('a pin is dragged to the right door, saved, and shown there again; nobody else is asked', async () => {
+test('ux 13: a pin is dragged to the right door, saved, and shown there again; nobody else is asked', async () => {
   const { propertyId, customer } = await home()
   const client = await signedIn(testApp, customer)
   const page = await stage.openAs(customer, { viewport: DESKTOP })
@@ -37,7 +37,7 @@ test('a pin is dragged to the right door, saved, and shown there again; nobody e
   await page.context().close()
 })
 
-test('a portfolio is seen in clusters, which open from near; a pin leads to its property', async () => {
+test('ux 13: a portfolio is seen in clusters, which open from near; a pin leads to its property', async () => {
   const customer = await buildCustomer(testApp.app)
   const spots = Array.from({ length: 12 }, (_, index) => ({
     lat: CIVIC_CENTER.lat + (index % 4) * 0.0004,

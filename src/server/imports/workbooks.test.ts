@@ -19,7 +19,7 @@ const send = (client: Client, content: Buffer, type = XLSX) =>
   client.call('POST /api/upload-property-csv', { query: { fileName: 'units.xlsx' }, file: { type, content } })
 const filesLeft = () => readdir(join(testApp.app.config.dataDirectory, 'imports'))
 
-test('a workbook is read cell by cell, and its places are imported', async () => {
+test('ux 17: a workbook is read cell by cell, and its places are imported', async () => {
   const client = await newCustomer()
   const content = buildWorkbook({
     Rentals: [

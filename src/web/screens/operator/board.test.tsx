@@ -32,7 +32,7 @@ function open(over: Partial<typeof quiet>) {
   })
 }
 
-test('what needs the operator leads to its screen where it has one', async () => {
+test('ux 12: what needs the operator leads to its screen where it has one', async () => {
   await open({
     waiting: {
       unassigned: 4,

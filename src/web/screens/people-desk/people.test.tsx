@@ -60,7 +60,7 @@ test('people: a crew with the average of its ratings, how many, and how it keeps
   expect(row.getAttribute('href')).toBe('/operator/person/crew-1')
 })
 
-test('on a desk whoever is chosen stands beside the list, and the address keeps it', async () => {
+test('ux 12: on a desk whoever is chosen stands beside the list, and the address keeps it', async () => {
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,

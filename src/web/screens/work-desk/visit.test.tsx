@@ -85,7 +85,7 @@ async function choose(name: string) {
   await act(async () => void fireEvent.click(screen.getByRole('menuitem', { name })))
 }
 
-test('says when in the zone of the place, where, whose and who comes', async () => {
+test('ux 6: says when in the zone of the place, where, whose and who comes', async () => {
   await render()
   expect(screen.getByText(/Mar 3, 2026, 10:00 AM – 12:00 PM/)).toBeTruthy()
   expect(screen.getByText('Mountain Standard Time')).toBeTruthy()
@@ -130,7 +130,7 @@ test('tells what happened in sentences, each moment with its zone', async () => 
   expect(screen.getAllByText(/10:00 AM Mountain Standard Time · by Ines/)).toHaveLength(2)
 })
 
-test('completes for the crew with the reason, in the crew’s name', async () => {
+test('ux 6: completes for the crew with the reason, in the crew’s name', async () => {
   const { calls, settle } = await render({
     'POST /api/complete-visit': {
       visitId: id,
