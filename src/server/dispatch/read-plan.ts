@@ -5,7 +5,7 @@ import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { laneKey, listPlanStops, type PlanStop } from './list-plan-stops.ts'
+import { laneKey, describePlanStops, type PlanStop } from './describe-plan-stops.ts'
 import { findPlan, listPlanLanes, listPlanVisits } from './plan-queries.ts'
 
 const SHOWN_OPEN = 100
@@ -18,7 +18,7 @@ export async function readPlan(db: Db, scope: OperatorScope, planId: DispatchPla
   const sum = (of: (lane: (typeof lanes)[number]) => number) => lanes.reduce((all, lane) => all + of(lane), 0)
   const changed = visits.filter((row) => row.crew_id !== row.was_crew_id)
   const open = visits.filter((row) => row.why_open !== null)
-  const stops = listPlanStops(lanes, visits)
+  const stops = describePlanStops(lanes, visits)
   const stopsOf = (lane: (typeof lanes)[number]) => stops.get(laneKey(lane.crew_id, lane.date)) ?? []
   return {
     id: plan.id,

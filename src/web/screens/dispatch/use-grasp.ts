@@ -4,9 +4,8 @@ import { firstFreePlace } from '#domain/dispatch/board.ts'
 import { isMovable } from '#domain/dispatch/handing.ts'
 import type { VisitId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
-import { type Hand, moveOf, placementAt, rowWithout, type Target } from './drag.ts'
+import { type Hand, keepInSight, moveOf, placementAt, rowWithout, type Target, targetUnder } from './drag.ts'
 import type { Scale } from './measures.ts'
-import { keepInSight, targetUnder } from './target.ts'
 import type { Move, ShownBoard, Visit } from './use-board.ts'
 
 export type GraspInput = {

@@ -17,7 +17,7 @@ type Lane = { readonly crew_id: UserId; readonly crew_name: string; readonly dat
 export type PlanStop = ReturnType<typeof stopOf>
 
 /** By `laneKey`; each lane in the order of the plan, and behind it what the crew does not keep. */
-export function listPlanStops(lanes: readonly Lane[], rows: readonly Row[]): Map<string, PlanStop[]> {
+export function describePlanStops(lanes: readonly Lane[], rows: readonly Row[]): Map<string, PlanStop[]> {
   const names = new Map(lanes.map((lane) => [lane.crew_id, lane.crew_name]))
   const after = Map.groupBy(rows, (row) => laneKey(row.crew_id, row.date))
   const before = Map.groupBy(rows, (row) => laneKey(row.was_crew_id, row.date))
