@@ -243,10 +243,10 @@ test('a plan that was applied is on the board, with who has what in which order,
   await settle()
   const lane = within(screen.getByRole('list', { name: /^Ana Diaz, / }))
   expect(lane.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    '1. Oak Flats bins · was stop 2',
-    '2. Maple House bins · nobody had it',
-    '3. Elm Way bins · from Ben Fox',
-    'Fir Court bins · goes to Ben Fox',
+    '1. Oak Flats · bins · was stop 2',
+    '2. Maple House · bins · nobody had it',
+    '3. Elm Way · bins · from Ben Fox',
+    'Fir Court · bins · goes to Ben Fox',
   ])
   fireEvent.click(screen.getByRole('button', { name: 'Undo the plan' }))
   await settle()

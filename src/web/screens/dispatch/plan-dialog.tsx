@@ -175,9 +175,8 @@ function LaneChange({ lane, isOpen, texts: board }: { lane: Lane; isOpen: boolea
           {lane.stops.map((stop) => (
             <li key={stop.visitId} className={stop.place === null ? 'text-muted' : ''}>
               <span className={stop.place === null ? 'line-through' : ''}>
-                {[stop.place === null ? '' : `${stop.place}.`, stop.placeName, service(stop.serviceKey)]
-                  .filter((part) => part !== '')
-                  .join(' ')}
+                {stop.place !== null && `${stop.place}. `}
+                {stop.placeName} · {service(stop.serviceKey)}
               </span>
               {said(stop, texts) !== '' && <span className="font-medium"> · {said(stop, texts)}</span>}
             </li>
