@@ -111,7 +111,7 @@ export function describeTransfers(open: Open): void {
       expect(sent.arrivesAt).not.toBeNull()
       expect((await payments.createBankPayout(ask)).payoutId).toBe(sent.payoutId)
       await expectFailure(payout(under, accountId, 1), 'balance')
-      await owner.advance(2 * DAY_MS)
+      await owner.advance(ARRIVED_MS)
       const { payoutId } = sent
       expect(await payments.readBankPayout({ accountId, payoutId })).toMatchObject({ state: 'paid' })
     })
