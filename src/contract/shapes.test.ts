@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { line, notes } from './shapes.ts'
 
-describe('a line of text', () => {
+describe('security 11: a line of text', () => {
   test.each(['Ann', 'José Núñez', '李', 'עדי', 'محمد', '👩‍👩‍👧', '7', 'a\u200bb', '…'])(
     'may be %j',
     (text) => {
@@ -26,7 +26,7 @@ describe('a line of text', () => {
   })
 })
 
-test('notes may have many lines, and no overridden direction', () => {
+test('security 11: notes may have many lines, and no overridden direction', () => {
   expect(notes(100).safeParse('One\nTwo').success).toBe(true)
   expect(notes(100).safeParse('').success).toBe(true)
   expect(notes(100).safeParse('One\u202eTwo').success).toBe(false)

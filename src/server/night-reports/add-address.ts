@@ -54,8 +54,10 @@ export function addReportAddress(
       throw new Refused('bad_input', { faults: { email: 'addressGetsReports' } })
     if (same === undefined && known.length >= MOST_ADDRESSES)
       throw new Refused('bad_input', { faults: { email: 'atMost20Addresses' } })
-    // Who was asked before is asked once a day at most, by the key of that mail.
-    if (same === undefined) await checkMailbox(trx, { email, askedBy: scope.userId, now })
+    // Asked again on the same day no mail goes out, by its key.
+    const today = dateAt(now, complex.timeZone)
+    const wasAskedToday = same !== undefined && dateAt(same.asked_at, complex.timeZone) === today
+    if (!wasAskedToday) await checkMailbox(trx, { email, askedBy: scope.userId, now })
     const addressId = same?.id ?? toId<ReportAddressId>(randomUUID())
     const { tokenHash } = signReportLink(app, addressId)
     if (same === undefined)

@@ -263,6 +263,16 @@ describe('an address', () => {
     expect((await ask(complexId, 'pat@flood.test')).status).toBe(200)
   })
 
+  test('is not asked by more and more complexes, each of which asks it once a day', async () => {
+    const complexes: ComplexId[] = []
+    for (let made = 0; made < 8; made++) complexes.push((await newComplex()).complexId)
+    const askAll = () => Promise.all(complexes.map((id) => ask(id, 'pat@many.test')))
+    const asked = async () => (await askAll()).filter(({ status }) => status === 200).length
+    expect(await asked()).toBe(5)
+    testApp.clock.set((at(DAY, '12:00') + DAY_MS + 1) as Instant)
+    expect(await asked()).toBe(5)
+  })
+
   test('is none, or one too many: the field says so', async () => {
     const { complexId } = await newComplex()
     expect((await ask(complexId, 'nobody')).failure.fields).toHaveProperty('email')
