@@ -18,7 +18,9 @@ const KEEP_AFTER_MS = 3_000
 void start()
 keepInstallPrompt()
 hideFromNextPerson()
-window.addEventListener('load', () => setTimeout(() => void keepForOffline(), KEEP_AFTER_MS))
+// A page that came drawn may have loaded before its script was there.
+if (document.readyState === 'complete') keepLater()
+else window.addEventListener('load', keepLater)
 
 async function start(): Promise<void> {
   // Older browsers lack Temporal, which domain/time.ts speaks.
@@ -44,6 +46,10 @@ async function takeOver(container: HTMLElement, client: QueryClient): Promise<vo
 /** The session has run out since the last visit: perhaps nobody can be asked for another. */
 async function recall(): Promise<void> {
   await (await import('./offline/recall.ts')).recallSession()
+}
+
+function keepLater(): void {
+  setTimeout(() => void keepForOffline(), KEEP_AFTER_MS)
 }
 
 /** After the page, never before it; without it the pages work as well. */
