@@ -34,7 +34,7 @@ export function endCoupon(app: App, scope: OperatorScope, { code, version, from 
   const now = app.ports.clock.now()
   return inTransaction(app.db, async (db) => {
     const zone = await marketZone(db, scope)
-    const was = await lockShown(db, scope, { code, version }, 'from')
+    const was = await lockShown(db, scope, { code, version })
     const before = factsOf(was, zone)
     if (from !== null && from <= dateAt(now, zone))
       throw wrong('from', couponDeskTexts[scope.locale].fromTomorrow)
@@ -68,7 +68,7 @@ async function changeCoupon(
   scope: OperatorScope,
   { code, version, wanted, zone }: Writing & { readonly version: number },
 ) {
-  const was = await lockShown(db, scope, { code, version }, 'name')
+  const was = await lockShown(db, scope, { code, version })
   const before = factsOf(was, zone)
   const facts: CouponFacts = { ...wanted, endedFrom: before.endedFrom }
   if (JSON.stringify(sorted(before)) === JSON.stringify(sorted(facts))) return { code: was.code, version }
@@ -89,13 +89,12 @@ async function lockShown(
   db: Db,
   scope: OperatorScope,
   { code, version }: { readonly code: string; readonly version: number },
-  field: string,
 ): Promise<CouponRow> {
   const found = await findShownCoupon(db, scope, code)
   if (found === undefined) throw new Refused('not_found')
   const was = await lockCoupon(db, found.code)
   if (was.market_id === null) await checkEveryCity(db, scope, 'catalogue')
-  if (was.version !== version) throw wrong(field, couponDeskTexts[scope.locale].changed)
+  if (was.version !== version) throw new Refused('changed_meanwhile')
   return was
 }
 

@@ -4,7 +4,6 @@ import { catalogue } from '#domain/catalogue.ts'
 export const couponDeskTexts = catalogue({
   en: {
     codeTaken: (code: string) => `There is a coupon ${code} already. Choose another code.`,
-    changed: 'Somebody changed this coupon meanwhile. Reload the page, then change it.',
     givesNothing: 'Say what it gives: an amount or a share.',
     oneGift: 'Give an amount or a share, not both.',
     endsBeforeBegins: 'The last day comes before the first. Choose a later one.',
@@ -16,7 +15,6 @@ export const couponDeskTexts = catalogue({
   },
   es: {
     codeTaken: (code) => `Ya hay un cupón ${code}. Elige otro código.`,
-    changed: 'Alguien cambió este cupón mientras tanto. Recarga la página y luego cámbialo.',
     givesNothing: 'Di qué da: un importe o una parte.',
     oneGift: 'Da un importe o una parte, no los dos.',
     endsBeforeBegins: 'El último día es anterior al primero. Elige uno posterior.',

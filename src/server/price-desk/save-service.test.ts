@@ -70,10 +70,7 @@ it('of two who change it at once the second is asked to look again', async () =>
   const body = await toSave('pool', { minutes: 33 })
   expect((await owner.call('POST /api/save-service', { body })).status).toBe(200)
   const late = await owner.call('POST /api/save-service', { body: { ...body, minutes: 44 } })
-  expect([late.status, late.failure.fields]).toEqual([
-    400,
-    { nameEn: 'Somebody changed this service meanwhile. Reload the page, then change it.' },
-  ])
+  expect([late.status, late.failure.code]).toEqual([409, 'changed_meanwhile'])
   expect((await listed('pool')).minutes).toBe(33)
 })
 

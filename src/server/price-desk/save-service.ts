@@ -65,10 +65,7 @@ export function saveService(
     await checkEveryCity(db, scope, 'catalogue')
     const was = await lockService(db, key)
     if (was === undefined) throw new Refused('not_found')
-    if (was.version !== version) {
-      const sentence = priceDeskTexts[scope.locale].serviceChanged
-      throw new Refused('bad_input', { fields: { nameEn: sentence } })
-    }
+    if (was.version !== version) throw new Refused('changed_meanwhile')
     await checkNeeds(db, scope, key, facts.needs)
     const before = pickFacts(was)
     if (JSON.stringify(before) === JSON.stringify(facts)) return { version }

@@ -14,7 +14,6 @@ type Change = {
 export const priceDeskTexts = catalogue({
   en: {
     noService: 'There is no such service.',
-    serviceChanged: 'Somebody changed this service meanwhile. Reload the page, then change it.',
     someWay: 'Choose weekly, on demand or both.',
     needsItself: 'A service does not need itself: choose others.',
     needsUnknown: 'One of these services is no longer sold. Choose again.',
@@ -36,7 +35,6 @@ export const priceDeskTexts = catalogue({
   },
   es: {
     noService: 'No existe ese servicio.',
-    serviceChanged: 'Alguien cambió este servicio mientras tanto. Recarga la página y luego cámbialo.',
     someWay: 'Elige semanal, por pedido o ambos.',
     needsItself: 'Un servicio no se necesita a sí mismo: elige otros.',
     needsUnknown: 'Uno de estos servicios ya no se vende. Elige otra vez.',

@@ -1,6 +1,7 @@
 /** What a service is called in each language, how long it takes, and what proves it. A new one says how it is sold, too. */
 import { SERVICE_ICONS, type ServiceIcon } from '#domain/pricing/service-icons.ts'
 import { type Reply, useAction } from '#web/api.ts'
+import { Newer, useBasis } from '#web/desk/basis.tsx'
 import { nameIn } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -61,6 +62,26 @@ export function ServiceForm({ service, all, again }: ServiceFormProps) {
   const { services: text } = useText().catalogue
   const save = useAction('POST /api/save-service', { refreshes: [...REFRESHES] })
   const draft = useDraft<Values>(valuesOf({ ...service, ...again }))
+  const basis = useBasis({
+    current: service,
+    draft,
+    valuesOf,
+    markOf: ({ version }) => version,
+    labels: {
+      nameEn: text.nameEn,
+      nameEs: text.nameEs,
+      unitEn: text.unitEn,
+      unitsEn: text.unitsEn,
+      unitEs: text.unitEs,
+      unitsEs: text.unitsEs,
+      icon: text.icon,
+      minutes: text.minutes,
+      minutesPerUnit: text.minutesPerUnit,
+      photosRequired: text.photos,
+      needs: text.needsToo,
+    },
+    read: 'GET /api/service-list',
+  })
   const { effectOf, look, forget } = useServicePreview()
   const { minutes, minutesPerUnit, photosRequired, needs } = draft.values
   const asked = { key: service.key, minutes, minutesPerUnit, photosRequired, needs: [...needs] }
@@ -70,10 +91,9 @@ export function ServiceForm({ service, all, again }: ServiceFormProps) {
   const submit = async () => {
     const { isWeekly: _weekly, isOnDemand: _onDemand, ...facts } = draft.values
     if (isTouching && effect === undefined) return look(asked)
-    const body = { key: service.key, version: service.version, ...facts, needs: [...needs] }
-    await save.mutateAsync({ body })
+    const body = { key: service.key, version: basis.base.version, ...facts, needs: [...needs] }
+    await basis.save(() => save.mutateAsync({ body }))
     forget()
-    draft.reset(draft.values)
     showToast(text.saved)
   }
   return (
@@ -82,6 +102,7 @@ export function ServiceForm({ service, all, again }: ServiceFormProps) {
       submitLabel={isTouching && effect === undefined ? text.look : text.save}
       label={text.change}
     >
+      <Newer basis={basis} />
       <FactFields draft={draft} others={all.filter(({ key }) => key !== service.key)} />
       {effect && <ServiceEffect effect={effect} />}
       <p className="text-sm text-muted">{text.atOnce}</p>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { basisPoints, cents } from '#domain/money.ts'
 import { isLocalDate } from '#domain/time.ts'
 import { type CallInput, type Reply, useAction } from '#web/api.ts'
+import { Newer, useBasis } from '#web/desk/basis.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -50,6 +51,26 @@ type CouponFormProps = {
 export function CouponForm({ coupon, marketName, isForAll, onSaved }: CouponFormProps) {
   const { coupons: text } = useText().catalogue
   const draft = useDraft<Typed>(typedOf(coupon, isForAll))
+  const basis = useBasis({
+    current: coupon,
+    draft,
+    valuesOf: (of) => typedOf(of, isForAll),
+    markOf: (of) => of?.version ?? 0,
+    labels: {
+      name: text.name,
+      creditCents: text.amount,
+      shareBasisPoints: text.share,
+      from: text.from,
+      until: text.until,
+      where: text.where,
+      serviceKey: text.service,
+      mostUses: text.mostUses,
+      mostUsesEach: text.mostUsesEach,
+      budgetCents: text.budget,
+      isFirstOrderOnly: text.limits.firstOnly,
+    },
+    read: 'GET /api/coupon',
+  })
   const [seen, setSeen] = useState<{ wanted: string; effect: Reply<'POST /api/preview-coupon'> }>()
   const preview = useAction('POST /api/preview-coupon')
   const save = useAction('POST /api/save-coupon', { refreshes: ['GET /api/coupon-list', 'GET /api/coupon'] })
@@ -61,10 +82,8 @@ export function CouponForm({ coupon, marketName, isForAll, onSaved }: CouponForm
       setSeen({ wanted: JSON.stringify(draft.values), effect })
       return
     }
-    const { code } = await save.mutateAsync({
-      body: { ...facts, code: draft.values.code.trim(), version: coupon?.version ?? 0 },
-    })
-    draft.reset(draft.values)
+    const body = { ...facts, code: draft.values.code.trim(), version: basis.base?.version ?? 0 }
+    const { code } = await basis.save(() => save.mutateAsync({ body }))
     showToast(text.saved)
     onSaved(code)
   }
@@ -74,6 +93,7 @@ export function CouponForm({ coupon, marketName, isForAll, onSaved }: CouponForm
       submitLabel={isSeen ? text.save : text.show}
       label={coupon === undefined ? text.add : text.change}
     >
+      <Newer basis={basis} />
       {coupon === undefined && (
         <TextField label={text.code} hint={text.codeHint} maxLength={32} {...draft.field('code')} />
       )}

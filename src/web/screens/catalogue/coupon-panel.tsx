@@ -43,7 +43,7 @@ export function CouponPanel({ code, today, marketName, isForAll, onClose }: Pane
           <details>
             <summary className="cursor-pointer py-2 font-semibold">{text.change}</summary>
             <CouponForm
-              key={coupon.version}
+              key={coupon.code}
               coupon={coupon}
               marketName={marketName}
               isForAll={isForAll}

@@ -73,7 +73,7 @@ export function ServicesPart() {
         </Card>
         {ofList !== undefined && <ListPanel key={ofList.key} service={ofList} onOpen={open} />}
         {ofList === undefined && hasPanel && (
-          <Panel key={`${opened} ${service?.version}`} service={service} all={read.data} onOpen={open} />
+          <Panel key={opened} service={service} all={read.data} onOpen={open} />
         )}
       </div>
     </>
@@ -136,11 +136,11 @@ type PanelProps = { service: EditedService | undefined; all: readonly EditedServ
 function Panel({ service, all, onOpen }: PanelProps) {
   const { services: text } = useText().catalogue
   const language = useLanguage()
-  const [again, setAgain] = useState<EditedService['past'][number]>()
+  const [again, setAgain] = useState<{ was: EditedService['past'][number]; turn: number }>()
   const [when, setWhen] = useState<(typeof WHENS)[number]>('now')
   const bringBack = (was: EditedService['past'][number]) => {
     setWhen('now')
-    setAgain(was)
+    setAgain({ was, turn: (again?.turn ?? 0) + 1 })
   }
   // The server holds it to the day of the city on the desk.
   const today = dateAt(useNow(), DEFAULT_TIME_ZONE)
@@ -161,7 +161,7 @@ function Panel({ service, all, onOpen }: PanelProps) {
             {when === 'ahead' ? (
               <PlanForm service={service} all={all} today={today} />
             ) : (
-              <ServiceForm key={again?.replacedAt} service={service} all={all} again={again} />
+              <ServiceForm key={again?.turn} service={service} all={all} again={again?.was} />
             )}
           </>
         )}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { HOUSE_PAGES, type HousePage } from '#domain/house-texts/house-pages.ts'
 import { LANGUAGES, type Language } from '#domain/language.ts'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
+import { Newer, useBasis } from '#web/desk/basis.tsx'
 import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -37,7 +38,7 @@ export function OperatorTexts() {
       >
         {all.isError && <ErrorState error={all.error} onRetry={() => void all.refetch()} />}
         {all.isPending && <SkeletonCard rows={10} />}
-        {shown && <Editor key={`${shown.page}${shown.version}`} shown={shown} />}
+        {shown && <Editor key={shown.page} shown={shown} />}
       </Tabs>
     </Page>
   )
@@ -49,18 +50,27 @@ function Editor({ shown }: { shown: Shown }) {
   const publish = useAction('POST /api/publish-house-text', {
     refreshes: ['POST /api/get-house-texts', 'GET /api/house-text'],
   })
-  const draft = useDraft({ en: shown.bodyEn, es: shown.bodyEs, note: '' })
+  const draft = useDraft(valuesOf(shown))
+  const basis = useBasis({
+    current: shown,
+    draft,
+    valuesOf,
+    markOf: ({ version }) => version,
+    labels: { en: texts.bodyIn.en, es: texts.bodyIn.es },
+    read: 'POST /api/get-house-texts',
+  })
+  const { base } = basis
   const { en: bodyEn, es: bodyEs, note } = draft.values
   const submit = async () => {
-    if (bodyEn === shown.bodyEn && bodyEs === shown.bodyEs) throw new FormRefusal(texts.unchanged)
+    if (bodyEn === base.bodyEn && bodyEs === base.bodyEs) throw new FormRefusal(texts.unchanged)
     const isSure = await confirmPrompt({
-      title: texts.sure(shown.version + 1),
-      body: bodyEn === shown.bodyEn || bodyEs === shown.bodyEs ? texts.oneLanguage : texts.sureBody,
+      title: texts.sure(base.version + 1),
+      body: bodyEn === base.bodyEn || bodyEs === base.bodyEs ? texts.oneLanguage : texts.sureBody,
       submitLabel: texts.publish,
     })
     if (!isSure) return
-    const { page, version: basedOn } = shown
-    const { version } = await publish.mutateAsync({ body: { page, basedOn, bodyEn, bodyEs, note } })
+    const body = { page: base.page, basedOn: base.version, bodyEn, bodyEs, note }
+    const { version } = await basis.save(() => publish.mutateAsync({ body }))
     showToast(texts.published(version))
   }
   return (
@@ -72,6 +82,7 @@ function Editor({ shown }: { shown: Shown }) {
           icon="check"
           label={frontDoor.house.titles[shown.page]}
         >
+          <Newer basis={basis} />
           <Tabs<Language>
             label={texts.language}
             tabs={LANGUAGES.map((key) => ({ key, label: texts.languages[key] }))}
@@ -106,6 +117,11 @@ function Editor({ shown }: { shown: Shown }) {
       </div>
     </div>
   )
+}
+
+/** The note is of one version: the next begins without. */
+function valuesOf({ bodyEn, bodyEs }: Shown): { en: string; es: string; note: string } {
+  return { en: bodyEn, es: bodyEs, note: '' }
 }
 
 function History({ shown }: { shown: Shown }) {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { letterheadLines } from '#domain/billing/letterhead.ts'
 import { headTexts } from '#domain/billing/letterhead-texts.ts'
 import { useAction } from '#web/api.ts'
+import { Newer, useBasis } from '#web/desk/basis.tsx'
 import { Only } from '#web/session/may.tsx'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -52,18 +53,30 @@ export function LetterheadCard({ market }: { market: Market }) {
 
 function LetterheadDialog({ market, onClose }: { market: Market; onClose: () => void }) {
   const { letterhead: texts } = useText().markets
-  const { version, ...facts } = market.letterhead
-  const draft = useDraft(facts)
+  const draft = useDraft(factsOf(market.letterhead))
+  const basis = useBasis({
+    current: market.letterhead,
+    draft,
+    valuesOf: factsOf,
+    markOf: ({ version }) => version,
+    labels: {
+      legalName: texts.legalName,
+      postalAddress: texts.postalAddress,
+      taxNumber: texts.taxNumber,
+    },
+    read: 'GET /api/market',
+  })
   const save = useAction('POST /api/save-letterhead', { refreshes: ['GET /api/market'] })
   const submit = async () => {
-    await save.mutateAsync({ body: { ...draft.values, marketId: market.id, basedOn: version } })
-    draft.reset()
+    const body = { ...draft.values, marketId: market.id, basedOn: basis.base.version }
+    await basis.save(() => save.mutateAsync({ body }))
     showToast(texts.saved)
     onClose()
   }
   return (
     <Dialog title={texts.title} isOpen onClose={onClose}>
       <Form onSubmit={submit} submitLabel={texts.save}>
+        <Newer basis={basis} />
         <p className="text-muted">{texts.hint}</p>
         <TextField label={texts.legalName} maxLength={120} {...draft.field('legalName')} />
         <TextArea label={texts.postalAddress} maxLength={300} {...draft.field('postalAddress')} />
@@ -77,4 +90,11 @@ function LetterheadDialog({ market, onClose }: { market: Market; onClose: () => 
       </Form>
     </Dialog>
   )
+}
+
+function factsOf({
+  version: _version,
+  ...facts
+}: Market['letterhead']): Omit<Market['letterhead'], 'version'> {
+  return facts
 }

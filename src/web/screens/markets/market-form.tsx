@@ -1,11 +1,11 @@
 /** A city's ground, drawn or pasted, and its facts; all of it is saved at once. */
-import { useState } from 'react'
 import { type Area, canBeMiddle } from '#domain/markets/area.ts'
 import { areaSentence, areaTexts } from '#domain/markets/area-texts.ts'
-import { areaFromGeoJson, checkedArea, isAreaFault } from '#domain/markets/check-area.ts'
+import { checkedArea, isAreaFault } from '#domain/markets/check-area.ts'
 import { areaAround } from '#domain/markets/circle.ts'
 import { cornersOf } from '#domain/markets/edit-area.ts'
 import { useAction } from '#web/api.ts'
+import { Newer, useBasis } from '#web/desk/basis.tsx'
 import { useServices } from '#web/jobs/services.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -19,8 +19,9 @@ import { Form, FormRefusal } from '#web/ui/forms/form.tsx'
 import { maskPhone } from '#web/ui/forms/phone.ts'
 import { PhoneField } from '#web/ui/forms/phone-field.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
-import { TextArea, TextField } from '#web/ui/forms/text-field.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
 import { AreaMap } from './area-map.tsx'
+import { GeoJson } from './geojson.tsx'
 import type { Market } from './market-type.ts'
 import { placeFromText } from './place-from-text.ts'
 import { zoneOptions } from './zones.ts'
@@ -44,29 +45,44 @@ export function MarketForm({ market, hasArea }: { market: Market; hasArea: boole
   const { markets: texts } = useText()
   const save = useAction('POST /api/save-market', { refreshes: ['GET /api/market', 'GET /api/markets'] })
   const draft = useDraft<Values>(valuesOf(market))
+  const basis = useBasis({
+    current: market,
+    draft,
+    valuesOf,
+    markOf: ({ version }) => version,
+    labels: {
+      area: texts.area,
+      name: texts.name,
+      timeZone: texts.zone,
+      middle: texts.middleShort,
+      supportEmail: texts.supportEmail,
+      supportPhone: texts.supportPhone,
+      serviceKeys: texts.services,
+    },
+    read: 'GET /api/market',
+  })
   const submit = async () => {
     const { area, middle, isEverything, serviceKeys, supportEmail, supportPhone, ...rest } = draft.values
     const center = placeFromText(middle)
     if (center === null) throw new FormRefusal(texts.middleNeeded, { middle: texts.middleNeeded })
     if (area.length > 0 && !canBeMiddle(area, center))
       throw new FormRefusal(texts.middleOutside, { middle: texts.middleOutside })
-    await save.mutateAsync({
-      body: {
-        ...rest,
-        marketId: market.id,
-        version: market.version,
-        center,
-        area: { type: 'MultiPolygon', coordinates: area },
-        serviceKeys: isEverything ? null : [...serviceKeys],
-        supportEmail: supportEmail || null,
-        supportPhone: supportPhone || null,
-      },
-    })
-    draft.reset(draft.values)
+    const body = {
+      ...rest,
+      marketId: market.id,
+      version: basis.base.version,
+      center,
+      area: { type: 'MultiPolygon' as const, coordinates: area },
+      serviceKeys: isEverything ? null : [...serviceKeys],
+      supportEmail: supportEmail || null,
+      supportPhone: supportPhone || null,
+    }
+    await basis.save(() => save.mutateAsync({ body }))
     showToast(texts.saved)
   }
   return (
     <Form onSubmit={submit} submitLabel={texts.save} label={market.name}>
+      <Newer basis={basis} />
       <div className={`grid grid-cols-1 items-start gap-4 ${hasArea ? 'lg:grid-cols-[1fr_22rem]' : ''}`}>
         {hasArea && <AreaPart market={market} draft={draft} />}
         <FactsPart market={market} draft={draft} />
@@ -151,48 +167,6 @@ function AreaPart({ market, draft }: PartProps) {
       </div>
     </Card>
   )
-}
-
-/** The way without a map, and the way in for areas that others have drawn. */
-function GeoJson({ area, onTake }: { area: Area; onTake: (area: Area) => void }) {
-  const { markets: texts } = useText()
-  const language = useLanguage()
-  const [text, setText] = useState(() => JSON.stringify({ type: 'MultiPolygon', coordinates: area }))
-  const [fault, setFault] = useState<string>()
-  const take = () => {
-    const read = areaFromGeoJson(parsed(text))
-    if (isAreaFault(read)) setFault(areaSentence(areaTexts[language], read))
-    else onTake(read)
-  }
-  return (
-    <details className="rounded-xl border border-line">
-      <summary className="min-h-11 cursor-pointer px-4 py-2.5 font-medium">{texts.geojson}</summary>
-      <div className="grid gap-3 px-4 pb-4">
-        <TextArea
-          label={texts.geojson}
-          isLabelHidden
-          hint={texts.geojsonHint}
-          error={fault}
-          name="geojson"
-          rows={6}
-          value={text}
-          onChange={(value) => {
-            setFault(undefined)
-            setText(value)
-          }}
-        />
-        <Button onClick={take}>{texts.takeGeojson}</Button>
-      </div>
-    </details>
-  )
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 function FactsPart({ market, draft }: PartProps) {

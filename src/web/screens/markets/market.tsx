@@ -58,12 +58,12 @@ export function MarketPage() {
       <Suspense fallback={<SkeletonCard rows={8} />}>
         {!canChange && <SeenArea market={market} />}
         <fieldset disabled={!canChange} className="contents">
-          <MarketForm key={`${market.id} ${market.version}`} market={market} hasArea={canChange} />
+          <MarketForm key={market.id} market={market} hasArea={canChange} />
         </fieldset>
       </Suspense>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <Desk market={market} />
-        <LetterheadCard key={market.letterhead.version} market={market} />
+        <LetterheadCard market={market} />
         <MarketHistory market={market} />
       </div>
     </Page>

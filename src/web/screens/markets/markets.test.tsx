@@ -202,3 +202,73 @@ test('a reader looks at the ground of a city outside of the form that is closed 
   expect(screen.queryByRole('button', { name: 'Start again with a circle' })).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('Name').closest('fieldset')?.disabled).toBe(true)
 })
+
+/** The page of a city that somebody else saves: `save` says with what, and what is read from then on. */
+async function showShared() {
+  const shared = { current: market }
+  const sent: { version: number; name: string; supportPhone: string | null }[] = []
+  const rendered = await renderScreen(<MarketPage />, {
+    path: '/operator/market/tucson',
+    pattern: '/operator/market/:market_id',
+    user: { type: 'Operator' },
+    replies: {
+      'GET /api/market': () => shared.current,
+      'GET /api/services': [],
+      'POST /api/save-market': ({ body }) => {
+        const asked = body as (typeof sent)[number]
+        sent.push(asked)
+        if (asked.version !== shared.current.version)
+          throw refusal(409, { error: 'Someone else changed this city.', code: 'market_changed' })
+        const version = asked.version + 1
+        shared.current = { ...shared.current, name: asked.name, supportPhone: asked.supportPhone, version }
+        return { version }
+      },
+    },
+  })
+  const change = (how: Partial<typeof market>) => {
+    shared.current = { ...shared.current, ...how, version: shared.current.version + 1 }
+  }
+  const lookAgain = async () => {
+    await act(() => rendered.client.invalidateQueries({ queryKey: ['GET /api/market'] }))
+    await rendered.settle()
+  }
+  return { sent, change, lookAgain }
+}
+const typed = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
+
+test('what somebody typed stays where somebody else saved meanwhile, and is saved over it only when asked', async () => {
+  const { sent, change } = await showShared()
+  await write('Name', 'Tucson Valley')
+  change({ supportPhone: '+15205550199', supportEmail: 'help@tucson.test' })
+  await press('Save city')
+  expect(typed('Name')).toBe('Tucson Valley')
+  expect(screen.getByText(/^They changed: Support email, Support phone\./)).toBeTruthy()
+  await press('Keep what I typed')
+  expect(typed('Name')).toBe('Tucson Valley')
+  expect(typed('Support phone (optional)')).toBe('(520) 555-0199')
+  await press('Save city')
+  expect(sent.map(({ version, name, supportPhone }) => [version, name, supportPhone])).toEqual([
+    [3, 'Tucson Valley', '(520) 555-0100'],
+    [4, 'Tucson Valley', '(520) 555-0199'],
+  ])
+  expect(screen.queryByText('Someone else saved this meanwhile')).toBeNull()
+  // And goes on from what was saved.
+  await write('Name', 'Tucson West')
+  await press('Save city')
+  expect(sent.at(-1)).toMatchObject({ version: 5, name: 'Tucson West' })
+})
+
+test('theirs is taken when asked, and followed unasked where nothing was typed', async () => {
+  const { change, lookAgain } = await showShared()
+  change({ name: 'Tucson South' })
+  await lookAgain()
+  expect(typed('Name')).toBe('Tucson South')
+  expect(screen.queryByText('Someone else saved this meanwhile')).toBeNull()
+  await write('Name', 'Mine')
+  change({ name: 'Tucson North' })
+  await lookAgain()
+  expect(typed('Name')).toBe('Mine')
+  await press('Take theirs')
+  expect(typed('Name')).toBe('Tucson North')
+  expect(screen.queryByText('Someone else saved this meanwhile')).toBeNull()
+})

@@ -1,10 +1,9 @@
 /** The dialogs of a person's page: correct its details, sign it out everywhere, freeze it. */
-import { useState } from 'react'
 import { LANGUAGES, languageOf } from '#domain/language.ts'
 import { addDays, dateAt, instantAt, localDate, localTime } from '#domain/time.ts'
 import { useAction } from '#web/api.ts'
 import { CreditDialog } from '#web/desk/credit-dialog.tsx'
-import { useLookAgain } from '#web/desk/look-again.ts'
+import { Newer, useBasis } from '#web/desk/basis.tsx'
 import { lookAs } from '#web/session/look-as.ts'
 import { useText } from '#web/text/store.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -35,30 +34,28 @@ export function PersonDialog({ asked, ...props }: Props & { asked: Asked }) {
 function CorrectDialog({ person, onClose }: Props) {
   const { correct: texts, languages } = useText().peopleDesk
   const correct = useAction('POST /api/correct-person', { refreshes })
-  const lookAgain = useLookAgain('GET /api/person')
-  // What the form began with, whatever is read while it is open.
-  const [was] = useState({
-    name: person.name,
-    phone: person.phone,
-    email: person.email,
-    locale: person.locale,
+  const draft = useDraft(valuesOf(person))
+  const basis = useBasis({
+    current: person,
+    draft,
+    valuesOf,
+    markOf: ({ name, phone, email, locale }) => JSON.stringify([name, phone, email, locale]),
+    labels: { name: texts.name, phone: texts.phone, email: texts.email, locale: texts.language },
+    read: 'GET /api/person',
   })
-  const { name, email } = was
-  const locale: string = was.locale
-  const draft = useDraft({ name, phone: was.phone ?? '', email, locale, reason: '' })
+  const { name, phone, email, locale } = basis.base
+  const was = { name, phone, email, locale }
   const submit = async () => {
     const { values } = draft
-    await lookAgain(
-      correct.mutateAsync({
-        body: { ...values, id: person.id, locale: languageOf(values.locale) ?? was.locale, was },
-      }),
-    )
+    const body = { ...values, id: person.id, locale: languageOf(values.locale) ?? was.locale, was }
+    await basis.save(() => correct.mutateAsync({ body }))
     showToast(texts.saved)
     onClose()
   }
   return (
     <Dialog title={texts.title(person.name)} isOpen onClose={onClose}>
       <Form onSubmit={submit} submitLabel={texts.save}>
+        <Newer basis={basis} />
         <p className="text-muted">{texts.body}</p>
         <TextField label={texts.name} {...draft.field('name')} />
         <PhoneField label={texts.phone} isOptional={was.phone === null} {...draft.field('phone')} />
@@ -72,6 +69,10 @@ function CorrectDialog({ person, onClose }: Props) {
       </Form>
     </Dialog>
   )
+}
+
+function valuesOf({ name, phone, email, locale }: Person) {
+  return { name, phone: phone ?? '', email, locale: String(locale), reason: '' }
 }
 
 function MessageDialog({ person, onClose }: Props) {

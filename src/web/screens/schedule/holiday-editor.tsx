@@ -1,7 +1,6 @@
 /** Editing a calendar: what each holiday does, with the planned visits that would change before anything is saved. */
-import { useState } from 'react'
 import { type CallInput, useAction, useEndpoint } from '#web/api.ts'
-import { useLookAgain } from '#web/desk/look-again.ts'
+import { Newer, useBasis } from '#web/desk/basis.tsx'
 import { useFormat } from '#web/text/format.ts'
 import { nameIn } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
@@ -18,6 +17,7 @@ import type { OperatorScheduleData } from './operator-schedule.data.ts'
 type RuleSet = OperatorScheduleData['ruleSets'][number]
 type Rule = RuleSet['rules'][number]
 type SecondHoliday = RuleSet['secondHoliday']
+type Values = { name: string; secondHoliday: SecondHoliday; rules: readonly Rule[] }
 
 export function HolidayEditor({
   set,
@@ -30,17 +30,23 @@ export function HolidayEditor({
 }) {
   const texts = useText().schedule.operator
   const save = useAction('POST /api/save-holiday-rules', { refreshes: ['GET /api/operator-schedule'] })
-  const draft = useDraft<{ name: string; secondHoliday: SecondHoliday }>({
-    name: set?.name ?? '',
-    secondHoliday: set?.secondHoliday ?? 'once',
+  const valuesOf = (of: RuleSet | null): Values => ({
+    name: of?.name ?? '',
+    secondHoliday: of?.secondHoliday ?? 'once',
+    rules: of?.rules ?? template,
   })
-  const lookAgain = useLookAgain('GET /api/operator-schedule')
-  // What the form began with, whatever is read while it is open.
-  const [was] = useState(set)
-  const [rules, setRules] = useState<readonly Rule[]>(set?.rules ?? template)
-  const { name, secondHoliday } = draft.values
+  const draft = useDraft(valuesOf(set))
+  const basis = useBasis({
+    current: set,
+    draft,
+    valuesOf,
+    markOf: (of) => JSON.stringify(of),
+    labels: { name: texts.name, secondHoliday: texts.secondHoliday, rules: texts.rules },
+    read: 'GET /api/operator-schedule',
+  })
+  const { name, secondHoliday, rules } = draft.values
   const setRule = (key: string, change: Partial<Rule>) =>
-    setRules(rules.map((rule) => (rule.key === key ? { ...rule, ...change } : rule)))
+    draft.set({ rules: rules.map((rule) => (rule.key === key ? { ...rule, ...change } : rule)) })
   const submit = async () => {
     const body = {
       ruleSetId: set?.id ?? null,
@@ -48,18 +54,16 @@ export function HolidayEditor({
       serviceKeys: set?.serviceKeys ?? null,
       secondHoliday,
       rules: [...rules],
-      ...(was === null
-        ? {}
-        : { was: { name: was.name, secondHoliday: was.secondHoliday, rules: [...was.rules] } }),
+      was: basis.base === null ? undefined : wasOf(basis.base),
     }
-    await lookAgain(save.mutateAsync({ body }))
-    draft.reset()
+    await basis.save(() => save.mutateAsync({ body }))
     showToast(texts.saved)
     onClose()
   }
   return (
     <Dialog title={set === null ? texts.add : texts.editTitle(set.name)} isOpen onClose={onClose} isWide>
       <Form onSubmit={submit} submitLabel={texts.save} isWide>
+        <Newer basis={basis} />
         <TextField label={set === null ? texts.addName : texts.name} {...draft.field('name')} />
         <ChipGroup<SecondHoliday>
           label={texts.secondHoliday}
@@ -76,6 +80,10 @@ export function HolidayEditor({
       </Form>
     </Dialog>
   )
+}
+
+function wasOf({ name, secondHoliday, rules }: RuleSet) {
+  return { name, secondHoliday, rules: [...rules] }
 }
 
 function RuleFields({ rule, onChange }: { rule: Rule; onChange: (change: Partial<Rule>) => void }) {

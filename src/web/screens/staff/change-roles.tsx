@@ -1,6 +1,5 @@
-import { useState } from 'react'
 import { type Reply, useAction } from '#web/api.ts'
-import { useLookAgain } from '#web/desk/look-again.ts'
+import { Newer, useBasis } from '#web/desk/basis.tsx'
 import { useText } from '#web/text/store.ts'
 import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { useDraft } from '#web/ui/forms/draft.ts'
@@ -20,26 +19,37 @@ export function ChangeRoles({
   onDone: () => void
 }) {
   const { staff: texts } = useText()
-  const lookAgain = useLookAgain('GET /api/staff')
-  const [was] = useState<Roles>(person)
-  const [roles, setRoles] = useState(was)
-  const draft = useDraft({ reason: '' })
+  const draft = useDraft(valuesOf(person))
+  const { roles, reason } = draft.values
+  const basis = useBasis({
+    current: person,
+    draft,
+    valuesOf,
+    markOf: (of) => JSON.stringify(rolesOf(of)),
+    labels: { roles: texts.change.roles },
+    read: 'GET /api/staff',
+  })
   const change = useAction('POST /api/change-staff-roles', { refreshes: ['GET /api/staff'] })
   const submit = async () => {
-    await lookAgain(
-      change.mutateAsync({
-        body: { userId: person.id, roles: toBody(roles), was: toBody(was), reason: draft.values.reason },
-      }),
-    )
-    draft.reset()
+    const body = { userId: person.id, roles: toBody(roles), was: toBody(rolesOf(basis.base)), reason }
+    await basis.save(() => change.mutateAsync({ body }))
     showToast(texts.change.done(person.name))
     onDone()
   }
   return (
     <Form onSubmit={submit} submitLabel={texts.change.submit}>
+      <Newer basis={basis} />
       <p className="text-muted">{texts.change.body}</p>
-      <RolesFields roles={roles} charge={charge} onChange={setRoles} />
+      <RolesFields roles={roles} charge={charge} onChange={(changed) => draft.set({ roles: changed })} />
       <TextField label={texts.reason} maxLength={300} {...draft.field('reason')} />
     </Form>
   )
+}
+
+function rolesOf({ everywhere, cities }: Person): Roles {
+  return { everywhere, cities }
+}
+
+function valuesOf(person: Person): { roles: Roles; reason: string } {
+  return { roles: rolesOf(person), reason: '' }
 }

@@ -93,6 +93,7 @@ export const schedule = {
     weekend: 'On a weekend',
     weekends: { ignore: 'Nothing', keep: 'Counts on that day', observe: 'Friday or Monday beside it' },
     effect: 'Effect',
+    rules: 'What holidays do',
     name: 'Name',
     save: 'Save and move visits',
     saved: 'Saved. Planned visits follow.',

@@ -90,6 +90,7 @@ export const schedule = {
     weekend: 'En fin de semana',
     weekends: { ignore: 'Nada', keep: 'Cuenta ese mismo día', observe: 'El viernes o el lunes de al lado' },
     effect: 'Efecto',
+    rules: 'Qué hacen los días festivos',
     name: 'Nombre',
     save: 'Guardar y ajustar visitas',
     saved: 'Guardado. Las visitas planeadas se ajustan.',

@@ -9,6 +9,16 @@ export const operatorShell = {
       `You see what ${name} sees. Nothing can be changed. ${minutes} min left.`,
     stop: 'Stop',
   },
+  /** Above a form whose record somebody else has saved since. */
+  newer: {
+    title: 'Someone else saved this meanwhile',
+    body: (fields: readonly string[]) =>
+      fields.length === 0
+        ? 'What you typed is still here, and not saved.'
+        : `They changed: ${fields.join(', ')}. What you typed is still here, and not saved.`,
+    keepMine: 'Keep what I typed',
+    takeTheirs: 'Take theirs',
+  },
   /** Instead of what a role may not do. */
   whoMay: {
     see: 'Your role in this city does not see this.',

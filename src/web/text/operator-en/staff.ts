@@ -32,6 +32,7 @@ export const staff = {
     open: 'Roles',
     title: (name: string) => `Roles of ${name}`,
     body: 'A change signs this person out everywhere. The mail and the log say what changed.',
+    roles: 'Roles',
     submit: 'Save roles',
     done: (name: string) => `Roles of ${name} saved`,
   },

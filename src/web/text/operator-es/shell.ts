@@ -10,6 +10,15 @@ export const operatorShell = {
     as: (name, minutes) => `Ves lo que ve ${name}. No puedes cambiar nada. Quedan ${minutes} min.`,
     stop: 'Terminar',
   },
+  newer: {
+    title: 'Otra persona guardó esto mientras tanto',
+    body: (fields) =>
+      fields.length === 0
+        ? 'Lo que escribiste sigue aquí, sin guardar.'
+        : `Cambió: ${fields.join(', ')}. Lo que escribiste sigue aquí, sin guardar.`,
+    keepMine: 'Conservar lo mío',
+    takeTheirs: 'Tomar lo suyo',
+  },
   whoMay: {
     see: 'Tu rol en esta ciudad no ve esto.',
     see_money: 'El dinero lo ven propietarios, soporte, finanzas y lectores.',
