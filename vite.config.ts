@@ -51,6 +51,12 @@ export default defineConfig({
               test: /web\/(operator-urls|pages\/operator-pages|text\/(operator-areas|operator-e[ns]\/shell)|screens\/[\w-]+\/(operator-)?screens)\.ts$/,
               priority: 1,
             },
+            // A city's ground and what is wrong with it: drawn in its form, pasted beside.
+            {
+              name: 'area',
+              test: /(domain\/markets\/(area|area-texts|check-area|overlap)|screens\/markets\/(zones|place-from-text))\.ts$/,
+              priority: 1,
+            },
             // What a role may do: screens of operators ask it, and none of them brings it.
             { name: 'may', test: /web\/session\/may\.tsx$/, priority: 1 },
             { name: 'looks-after', test: /web\/session\/looks-after\.ts$/, priority: 1 },

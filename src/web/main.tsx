@@ -18,9 +18,7 @@ const KEEP_AFTER_MS = 3_000
 void start()
 keepInstallPrompt()
 hideFromNextPerson()
-// A page that came drawn may have loaded before its script was there.
-if (document.readyState === 'complete') keepLater()
-else window.addEventListener('load', keepLater)
+setTimeout(() => void keepForOffline(), KEEP_AFTER_MS)
 
 async function start(): Promise<void> {
   // Older browsers lack Temporal, which domain/time.ts speaks.
@@ -48,14 +46,10 @@ async function recall(): Promise<void> {
   await (await import('./offline/recall.ts')).recallSession()
 }
 
-function keepLater(): void {
-  setTimeout(() => void keepForOffline(), KEEP_AFTER_MS)
-}
-
 /** After the page, never before it; without it the pages work as well. */
 async function keepForOffline(): Promise<void> {
   try {
-    await (await import('./offline/register.ts')).registerServiceWorker()
+    await (await import('./offline/register.ts')).registerServiceWorker(KEEP_AFTER_MS)
   } catch {
     return
   }

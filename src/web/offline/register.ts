@@ -1,6 +1,11 @@
-/** Registers the service worker of a built application once the page has loaded, and hands it what the page is made of. */
-export async function registerServiceWorker(): Promise<void> {
+/**
+ * Registers the service worker of a built application once the page has loaded, and hands it what the page is made of.
+ * A page that still loads gets so long for what it asks for then.
+ */
+export async function registerServiceWorker(afterLoadMs: number): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  // A page that came drawn has mostly loaded before any script of ours could listen.
+  if (document.readyState !== 'complete') await loaded(afterLoadMs)
   try {
     await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' })
     const { active } = await navigator.serviceWorker.ready
@@ -10,4 +15,9 @@ export async function registerServiceWorker(): Promise<void> {
     // Private windows and some web views refuse; the pages work without it.
     return
   }
+}
+
+async function loaded(afterLoadMs: number): Promise<void> {
+  await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
+  await new Promise((resolve) => setTimeout(resolve, afterLoadMs))
 }

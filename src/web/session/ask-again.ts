@@ -46,8 +46,9 @@ async function askPasskey(ways: Ways, confirm: () => Promise<boolean>): Promise<
 
 /** Who does not know it signs in by a mailed link in this browser instead: that session is a fresh one. */
 async function askPassword(email: string | null): Promise<boolean> {
-  const { shell, session } = currentText()
-  const texts = shell.passwordAgain
+  await loadAreas(['signIn'])
+  const { session, signIn } = currentText()
+  const texts = signIn.passwordAgain
   let isMailed = false
   const mailLink = async (to: string) => {
     isMailed = (await orToast(() => call('POST /api/request-sign-in-link', { body: { email: to } }))) !== null

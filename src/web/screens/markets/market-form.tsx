@@ -1,4 +1,5 @@
 /** A city's ground, drawn or pasted, and its facts; all of it is saved at once. */
+import { lazy, Suspense } from 'react'
 import { type Area, canBeMiddle } from '#domain/markets/area.ts'
 import { areaSentence, areaTexts } from '#domain/markets/area-texts.ts'
 import { checkedArea, isAreaFault } from '#domain/markets/check-area.ts'
@@ -21,10 +22,12 @@ import { PhoneField } from '#web/ui/forms/phone-field.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { AreaMap } from './area-map.tsx'
-import { GeoJson } from './geojson.tsx'
 import type { Market } from './market-type.ts'
 import { placeFromText } from './place-from-text.ts'
 import { zoneOptions } from './zones.ts'
+
+/** Few open it. */
+const GeoJson = lazy(async () => ({ default: (await import('./geojson.tsx')).GeoJson }))
 
 type Values = {
   area: Area
@@ -163,7 +166,9 @@ function AreaPart({ market, draft }: PartProps) {
         ) : (
           <p className="text-sm text-muted">{texts.size(cornersOf(area).length)}</p>
         )}
-        <GeoJson key={JSON.stringify(area)} area={area} onTake={change} />
+        <Suspense fallback={null}>
+          <GeoJson key={JSON.stringify(area)} area={area} onTake={change} />
+        </Suspense>
       </div>
     </Card>
   )

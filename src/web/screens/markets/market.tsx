@@ -14,10 +14,10 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
+import { CityState } from './city-state.tsx'
 import { LetterheadCard } from './letterhead-card.tsx'
 import { MarketHistory } from './market-history.tsx'
 import type { Market } from './market-type.ts'
-import { StateBadge } from './markets.tsx'
 
 /** A part of its own: the facts are there before the form can be written in. */
 const MarketForm = lazy(async () => ({ default: (await import('./market-form.tsx')).MarketForm }))
@@ -51,7 +51,7 @@ export function MarketPage() {
       }
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-        <StateBadge {...market} />
+        <CityState {...market} />
         <span>{texts.work(market.runningJobs, market.visitsAhead)}</span>
         <span>{texts.waiting(market.waiting)}</span>
       </p>

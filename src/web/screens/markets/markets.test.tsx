@@ -8,8 +8,10 @@ import type { User } from '#web/session/user.ts'
 import { MarketPage } from './market.tsx'
 import { Markets } from './markets.tsx'
 
-// The form comes by itself; here it is there at once.
-beforeAll(() => import('./market-form.tsx'))
+// What comes by itself; here it is there at once.
+beforeAll(() =>
+  Promise.all([import('./market-form.tsx'), import('./geojson.tsx'), import('./letterhead-dialog.tsx')]),
+)
 afterEach(cleanup)
 
 const TUCSON = { lat: 32.2226, lng: -110.9747 }
@@ -180,7 +182,7 @@ test('the letterhead says what papers will bear, and is changed in a dialog', as
     },
   })
   expect(await screen.findByText('Tax ID 00-1 · (520) 555-0100')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Change the letterhead' }))
+  await press('Change the letterhead')
   const dialog = screen.getByRole('dialog', { name: 'Letterhead' })
   fireEvent.change(within(dialog).getByLabelText(/^Legal name/), { target: { value: 'Crew AZ LLC' } })
   await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Save letterhead' })))

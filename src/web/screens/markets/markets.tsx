@@ -8,7 +8,6 @@ import { Only } from '#web/session/may.tsx'
 import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Sheet } from '#web/ui/dialogs/dialog.tsx'
@@ -23,6 +22,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
 import { placeFromText } from './place-from-text.ts'
+import { CityState } from './city-state.tsx'
 import { zoneOptions } from './zones.ts'
 
 type Row = Reply<'GET /api/markets'>[number]
@@ -68,7 +68,7 @@ export function Markets() {
 function columnsOf(texts: Text['markets'], format: Format): Column<Row>[] {
   return [
     { key: 'name', title: texts.name, cell: (row) => row.name },
-    { key: 'state', title: texts.state, cell: (row) => <StateBadge {...row} /> },
+    { key: 'state', title: texts.state, cell: (row) => <CityState {...row} /> },
     { key: 'zone', title: texts.zone, cell: (row) => row.timeZone.replaceAll('_', ' ') },
     ...(['customers', 'crews', 'runningJobs', 'waiting'] as const).map(
       (key): Column<Row> => ({
@@ -79,18 +79,6 @@ function columnsOf(texts: Text['markets'], format: Format): Column<Row>[] {
       }),
     ),
   ]
-}
-
-const TONES = { open: 'good', waitlist: 'warn', closed: 'neutral' } as const
-
-export function StateBadge({ state, isCurrent }: Pick<Row, 'state' | 'isCurrent'>) {
-  const { markets: texts } = useText()
-  return (
-    <span className="flex flex-wrap gap-1">
-      <Badge tone={TONES[state]}>{texts.states[state]}</Badge>
-      {isCurrent && <Badge tone="info">{texts.onDesk}</Badge>}
-    </span>
-  )
 }
 
 /** Its middle as an address that the search finds, or as the numbers that any map gives. */

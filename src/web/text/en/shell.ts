@@ -21,17 +21,6 @@ export const shell = {
   locationFail:
     'Unable to include location when completing a job. Please enable location services in device settings.',
   sessionEnded: 'You have been signed out. Sign in again.',
-  passwordAgain: {
-    title: 'Enter your password',
-    body: 'This change asks for your password again.',
-    submit: 'Continue',
-    byLink: 'Email me a sign-in link',
-    mailed: {
-      title: 'Check your mail',
-      body: (email: string) =>
-        `We sent a link to ${email}. Open it in this browser, then come back here and continue.`,
-    },
-  },
   externalRefused: 'This link leads to another site, so we didn’t open it.',
   notReady: 'This page isn’t ready yet.',
   goHome: 'Go to the start page',

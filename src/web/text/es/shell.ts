@@ -23,16 +23,6 @@ export const shell = {
   locationFail:
     'No se pudo incluir la ubicación al completar un trabajo. Activa los servicios de ubicación en los ajustes del dispositivo.',
   sessionEnded: 'Tu sesión terminó. Entra de nuevo.',
-  passwordAgain: {
-    title: 'Ingresa tu contraseña',
-    body: 'Este cambio pide tu contraseña otra vez.',
-    submit: 'Continuar',
-    byLink: 'Envíame un enlace de acceso',
-    mailed: {
-      title: 'Revisa tu correo',
-      body: (email) => `Enviamos un enlace a ${email}. Ábrelo en este navegador, vuelve aquí y continúa.`,
-    },
-  },
   externalRefused: 'Este enlace lleva a otro sitio, por eso no se abrió.',
   notReady: 'Esta página aún no está lista.',
   goHome: 'Ir al inicio',

@@ -1,5 +1,16 @@
 /** Texts of signing in without a password: codes and passkeys. */
 export const signIn = {
+  passwordAgain: {
+    title: 'Enter your password',
+    body: 'This change asks for your password again.',
+    submit: 'Continue',
+    byLink: 'Email me a sign-in link',
+    mailed: {
+      title: 'Check your mail',
+      body: (email: string) =>
+        `We sent a link to ${email}. Open it in this browser, then come back here and continue.`,
+    },
+  },
   secondFactor: {
     title: 'Confirm with your second factor',
     code: 'Enter the code that your app shows, or one of your recovery codes.',

@@ -1,5 +1,16 @@
 /** Entrar sin contraseña: códigos y llaves de acceso. */
 export const signIn = {
+  passwordAgain: {
+    title: 'Ingresa tu contraseña',
+    body: 'Este cambio pide tu contraseña otra vez.',
+    submit: 'Continuar',
+    byLink: 'Envíame un enlace de acceso',
+    mailed: {
+      title: 'Revisa tu correo',
+      body: (email: string) =>
+        `Enviamos un enlace a ${email}. Ábrelo en este navegador, vuelve aquí y continúa.`,
+    },
+  },
   secondFactor: {
     title: 'Confirma con tu segundo factor',
     code: 'Escribe el código que muestra tu aplicación o uno de tus códigos de recuperación.',
