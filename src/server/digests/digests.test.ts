@@ -167,7 +167,7 @@ describe('a day by mail', () => {
     await owner.call('POST /api/save-daily-digest', { body: { isOn: true, hour: 7 } })
     await testApp.goTo(at(DAY, '07:15'))
     const [mail] = await mailsTo(ownerId)
-    expect(mail?.subject).toContain('1 needs you')
+    expect(mail?.subject).toContain('1 thing needs you')
     const [needs, visits] = [mail!.body.indexOf('Needs you (1)'), mail!.body.indexOf('Visits today')]
     expect(needs).toBeGreaterThan(0)
     expect(visits).toBeGreaterThan(needs)
@@ -183,8 +183,8 @@ describe('a day by mail', () => {
     for (const days of [0, 1]) await testApp.goTo(at(addDays(DAY, days), '07:15'))
     const mails = await mailsTo(host.userId)
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'Wed, Mar 4: 1 needs you',
-      'Thu, Mar 5: 1 needs you',
+      'Wed, Mar 4: 1 thing needs you',
+      'Thu, Mar 5: 1 thing needs you',
     ])
     expect(mails[0]!.body).toContain(
       `Elm House, Fri, Mar 6: Guests check in, and www.vrbo.com has been silent since Sat, Feb 28. Check that they still come\n  ${app.config.http.origin}/property/${host.placeId}`,
@@ -200,8 +200,8 @@ describe('a day by mail', () => {
     for (const { userId } of [host, paused]) await chosenBy(userId)
     for (const days of [0, 1, 2]) await testApp.goTo(at(addDays(DAY, days), '07:15'))
     expect((await mailsTo(host.userId)).map(({ subject }) => subject)).toEqual([
-      'Wed, Mar 4: 1 needs you',
-      'Fri, Mar 6: 1 visit, 1 needs you',
+      'Wed, Mar 4: 1 thing needs you',
+      'Fri, Mar 6: 1 visit, 1 thing needs you',
     ])
     expect(await mailsTo(paused.userId)).toEqual([])
   })

@@ -10,7 +10,8 @@ export const digestTexts = catalogue({
     visits: (count: number) => plural.en(count, { one: '1 visit', other: (n) => `${n} visits` }),
     leaving: (count: number) => plural.en(count, { one: '1 check-out', other: (n) => `${n} check-outs` }),
     coming: (count: number) => plural.en(count, { one: '1 check-in', other: (n) => `${n} check-ins` }),
-    problems: (count: number) => plural.en(count, { one: '1 needs you', other: (n) => `${n} need you` }),
+    problems: (count: number) =>
+      plural.en(count, { one: '1 thing needs you', other: (n) => `${n} things need you` }),
     needsYou: 'Needs you',
     visitsToday: 'Visits today',
     leavingToday: 'Check-outs today',

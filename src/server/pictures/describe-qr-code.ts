@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 
-/** Light modules all round, as readers need them. */
-const BORDER = 2
+/** Light modules all round, as the standard asks (ISO/IEC 18004). */
+const BORDER = 4
 
 /** A link as a QR code: one path of unit squares in a square of `size`. Dense enough to be read off a poor print. */
 export function describeQrCode(link: string): { size: number; path: string } {
