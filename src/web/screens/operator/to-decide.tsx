@@ -13,7 +13,7 @@ type ToDecideProps = {
 
 export function ToDecide({ texts, waitingCount = 0, isDecided, onShow, children }: ToDecideProps) {
   return (
-    <Page title={texts.title} subtitle={texts.subtitle}>
+    <Page title={texts.title} subtitle={texts.subtitle} width="wide">
       <ChipGroup
         label={texts.title}
         isLabelHidden

@@ -34,7 +34,7 @@ export const staff: typeof english = {
     open: 'Funciones',
     title: (name) => `Funciones de ${name}`,
     body: 'Un cambio cierra la sesión de esta persona en todas partes. El correo y el registro dicen qué cambió.',
-    roles: 'Roles',
+    roles: 'Funciones',
     submit: 'Guardar funciones',
     done: (name) => `Se guardaron las funciones de ${name}`,
   },
