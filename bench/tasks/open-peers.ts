@@ -30,7 +30,7 @@ type PgBoss = {
 }
 
 const WORKERS = 10
-const BATCH = 100
+const BATCH = 200
 
 export async function openGraphile({ connection, peersFolder }: Place): Promise<Queue> {
   const graphile = await installed<Graphile>(peersFolder, 'graphile-worker')

@@ -2906,7 +2906,6 @@ create table task (
   constraint task_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX task_dedupe_key ON task USING btree (kind, dedupe_key) WHERE ((dedupe_key IS NOT NULL) AND (parked_at IS NULL));
-CREATE INDEX task_due_idx ON task USING btree (lane, run_at, id) WHERE (parked_at IS NULL);
 CREATE INDEX task_parked_at_idx ON task USING btree (parked_at DESC, id DESC) WHERE (parked_at IS NOT NULL);
 CREATE INDEX task_parked_idx ON task USING btree (kind, dedupe_key) WHERE (parked_at IS NOT NULL);
 CREATE INDEX task_turn_idx ON task USING btree (lane, market_id, run_at, id) WHERE (parked_at IS NULL);

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Instant, instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import { LANE_NAMES, type Lane } from '../tasks/lanes.ts'
+import { marketsIn } from '../tasks/queries.ts'
 
 type DueKind = {
   readonly lane: Lane
@@ -19,9 +20,15 @@ export async function countDue(db: Db, now: Instant, most: number): Promise<DueK
     cross join lateral (
       select kind, count(*) as count, min(run_at) as oldest_at
       from (
-        select kind, run_at from task
-        where task.lane = lane.lane and parked_at is null and run_at <= ${toTimestamp(now)}
-        order by run_at limit ${most}
+        select waiting.kind, waiting.run_at
+        from (${marketsIn(sql`lane.lane`)}) as market
+        cross join lateral (
+          select kind, run_at from task
+          where task.lane = lane.lane and task.market_id = market.market_id and parked_at is null
+            and run_at <= ${toTimestamp(now)}
+          order by run_at limit ${most}
+        ) as waiting
+        order by waiting.run_at limit ${most}
       ) as counted
       group by kind
     ) as due
@@ -36,8 +43,15 @@ export async function countLater(db: Db, now: Instant, most: number): Promise<Ma
     from unnest(${LANE_NAMES}::text[]) as lane
     cross join lateral (
       select count(*) as count from (
-        select from task
-        where task.lane = lane.lane and parked_at is null and run_at > ${toTimestamp(now)} limit ${most}
+        select
+        from (${marketsIn(sql`lane.lane`)}) as market
+        cross join lateral (
+          select from task
+          where task.lane = lane.lane and task.market_id = market.market_id and parked_at is null
+            and run_at > ${toTimestamp(now)}
+          limit ${most}
+        ) as waiting
+        limit ${most}
       ) as counted
     ) as later
   `.execute(db)

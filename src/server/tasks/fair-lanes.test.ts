@@ -51,7 +51,7 @@ function waiting() {
     .selectFrom('task')
     .where('lane', 'in', ['mail', 'quick'])
     .where('parked_at', 'is', null)
-    .select(['kind', 'attempts', 'market_id', 'payload'])
+    .select(['kind', 'attempts', 'market_id', 'payload', 'run_at'])
     .execute()
 }
 
@@ -198,6 +198,21 @@ describe('scale: what cannot be done harms nothing else', () => {
     onTestFinished(startWorking(app, null))
     await expect.poll(() => sent.length, { timeout: 5_000 }).toBe(200 - 30 - 3)
   })
+})
+
+test('scale: a process that stops amid thousands has done each that it took once, and leaves the others free', async () => {
+  await enqueueAll(app.db, mails(3_000, 'many'))
+  const stop = startWorking(app, null)
+  await expect.poll(() => sent.length, { interval: 2 }).toBeGreaterThan(100)
+  await stop()
+  const done = sent.length
+  expect(done).toBeLessThan(3_000)
+  expect(new Set(sent).size).toBe(done)
+  // Neither leased nor counted as tried.
+  const now = systemClock.now()
+  const left = await waiting()
+  expect(left.length).toBe(3_000 - done)
+  expect(left.filter(({ attempts, run_at }) => attempts > 0 || run_at > now)).toEqual([])
 })
 
 test('scale: work in the hands of a process that is killed is done by another, once its lease has run out', async () => {

@@ -16,12 +16,12 @@ export const LANES = {
   /** One payout is as many calls as charges paid for it. */
   payouts: { workers: 2, together: 1 },
   /** Webhooks come by the thousand on a billing day, and each is read again. */
-  provider_events: { workers: 3, together: 50 },
+  provider_events: { workers: 3, together: 200 },
   /** Slices of reconciling, one after another. */
   books: { workers: 1, together: 1 },
-  mail: { workers: 3, together: 50 },
-  sms: { workers: 2, together: 50 },
-  push: { workers: 3, together: 50 },
+  mail: { workers: 3, together: 200 },
+  sms: { workers: 2, together: 200 },
+  push: { workers: 3, together: 200 },
   /** Files that people sent. */
   imports: { workers: 1, together: 1 },
   /** Rentals at Hospitable. */

@@ -1,19 +1,37 @@
 /** The queue: many tasks put into it at once, and when each lane has work next. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { TaskKind, TaskPayloads } from './kinds.ts'
 import { LANE_NAMES, LANE_OF, type Lane } from './lanes.ts'
 import { type OwnedBy, ownerOf } from './markets.ts'
 
-/** One look into the index for each lane, however much waits. Lanes without work are left out. */
+/** The markets that have work in a lane, due or not: one look into the index for each. */
+export function marketsIn(lane: RawBuilder<unknown>): RawBuilder<{ market_id: string }> {
+  const next = (behind: RawBuilder<unknown>) => sql`
+    select market_id from task where lane = ${lane} and parked_at is null ${behind} order by market_id limit 1`
+  return sql`
+    with recursive market as (
+      (${next(sql``)})
+      union all
+      select (${next(sql`and market_id > market.market_id`)}) from market where market.market_id is not null
+    )
+    select market_id from market where market_id is not null
+  `
+}
+
+/** One look into the index for each lane and market, however much waits. Lanes without work are left out. */
 export async function nextByLane(db: Db): Promise<ReadonlyMap<Lane, Instant>> {
   const { rows } = await sql<{ lane: Lane; run_at: Instant }>`
-    select lane, next.run_at
+    select lane, min(next.run_at) as run_at
     from unnest(${LANE_NAMES}::text[]) as lane
+    cross join lateral (${marketsIn(sql`lane.lane`)}) as market
     cross join lateral (
-      select run_at from task where task.lane = lane.lane and parked_at is null order by run_at limit 1
+      select run_at from task
+      where task.lane = lane.lane and task.market_id = market.market_id and parked_at is null
+      order by run_at limit 1
     ) as next
+    group by lane
   `.execute(db)
   return new Map(rows.map((row) => [row.lane, row.run_at]))
 }
@@ -39,17 +57,21 @@ export function taskRow<Kind extends TaskKind>(
   return { ...task, owned_by, owner_id }
 }
 
-/** All of them in one statement, however many there are. */
+/** All of them in one statement, however many there are. A list for each column is read faster than a list of rows. */
 export async function enqueueAll(db: Db, tasks: readonly TaskToDo[]): Promise<void> {
   if (tasks.length === 0) return
+  const listOf = <Value>(column: (task: TaskToDo) => Value) => sql`${tasks.map(column)}`
   await sql`
     insert into task (kind, lane, market_id, payload, run_at, created_at, dedupe_key)
     select kind, lane, coalesce(${marketOf(tasks)}, ''), payload, run_at, created_at, dedupe_key
-    from jsonb_to_recordset(${JSON.stringify(tasks)}) as due (
-      kind text, lane text, owned_by text, owner_id text, payload jsonb, run_at timestamptz, created_at timestamptz,
-      dedupe_key text
-    )
-    on conflict do nothing
+    from unnest(
+      ${listOf(({ kind }) => kind)}::text[], ${listOf(({ lane }) => lane)}::text[],
+      ${listOf(({ owned_by }) => owned_by)}::text[], ${listOf(({ owner_id }) => owner_id)}::text[],
+      ${listOf(({ payload }) => JSON.stringify(payload))}::jsonb[],
+      ${listOf(({ run_at }) => run_at)}::timestamptz[], ${listOf(({ created_at }) => created_at)}::timestamptz[],
+      ${listOf(({ dedupe_key }) => dedupe_key)}::text[]
+    ) as due (kind, lane, owned_by, owner_id, payload, run_at, created_at, dedupe_key)
+    ${tasks.some(({ dedupe_key }) => dedupe_key !== null) ? sql`on conflict do nothing` : sql``}
   `.execute(db)
 }
 

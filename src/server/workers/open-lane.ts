@@ -21,9 +21,11 @@ const MOMENT_MS = 200
 /** What is claimed and not begun by then, since somebody outside is slow, is left to whoever has time. */
 const GIVE_BACK_MS = 1_000
 const STEP = 4
+/** What turns out to be too many is given back within a second. */
+const FIRST_CLAIM = 16
 
 /** More that are done and not removed would be more to do again after a crash. */
-const MOST_WAITING = 100
+const MOST_WAITING = 200
 const REMOVE_AGAIN_MS = 500
 /** After this they are let be: their lease runs out, and they are done again under their keys. */
 const LONGEST_TROUBLE_MS = LEASE_MS / 2
@@ -43,6 +45,8 @@ type Hands = {
   atMost: number
   /** The last claim found as many as it asked for. */
   isFull: boolean
+  /** A claim of what comes next, made while the last of what is held is being done. */
+  ahead: Promise<boolean> | null
   /** So many are tried one by one, since one of them fails. */
   alone: number
   after: string
@@ -56,8 +60,9 @@ export function openLane(app: App, lane: Lane, mayWork: () => boolean): OpenLane
     removing: removeDone(app),
     held: [],
     heldAt: 0,
-    atMost: 1,
+    atMost: Math.min(FIRST_CLAIM, LANES[lane].together),
     isFull: false,
+    ahead: null,
     alone: 0,
     after: '',
   }
@@ -84,6 +89,7 @@ export function openLane(app: App, lane: Lane, mayWork: () => boolean): OpenLane
       state.isStopping = true
       for (const wake of sleeping.splice(0)) wake()
       await Promise.all(workers)
+      await hands.ahead
       await returnHeld(app, hands, hands.held)
       await hands.removing.settle()
     },
@@ -98,15 +104,29 @@ async function runOrExplain(
 ): Promise<boolean | 'trouble'> {
   try {
     const next = hands.held.shift()
-    if (next === undefined) return await take(app, lane, hands)
+    if (next === undefined) return await (hands.ahead ?? take(app, lane, hands))
     if (hands.held.length > 0) ring()
-    else keepPace(hands, lane, performance.now() - hands.heldAt)
+    else if (hands.ahead === null) keepPace(hands, lane, performance.now() - hands.heldAt)
+    claimAhead(app, lane, hands)
     await runOutside(app, next, () => hands.removing.add(next))
     return true
   } catch (error) {
     app.log.error({ err: error, lane, code: 'task_loop' }, 'a lane could not go on')
     return 'trouble'
   }
+}
+
+/** Where more than was held seems to wait and it goes fast, nobody waits for the database between two claims. */
+function claimAhead(app: App, lane: Lane, hands: Hands): void {
+  const isLow = hands.held.length > 0 && hands.held.length <= hands.atMost / 2
+  if (!isLow || !hands.isFull || hands.ahead !== null) return
+  keepPace(hands, lane, performance.now() - hands.heldAt)
+  hands.ahead = take(app, lane, hands)
+    .catch((error: unknown) => {
+      app.log.error({ err: error, lane, code: 'task_loop' }, 'a lane could not look ahead')
+      return true
+    })
+    .finally(() => (hands.ahead = null))
 }
 
 /** False where nothing was due. */
@@ -152,6 +172,8 @@ function removeDone(app: App): Removing {
   let removing: Promise<void> | null = null
   const removeAll = async () => {
     while (waiting.length > 0) {
+      // What is done in the same moment goes together.
+      await new Promise((resolve) => setImmediate(resolve))
       const rows = waiting
       waiting = []
       await removeSurely(app, rows)

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Instant, instant, MINUTE_MS } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
 import type { Lane } from '../tasks/lanes.ts'
+import { marketsIn } from '../tasks/queries.ts'
 
 /** How long a claimed task is nobody else's unless its worker says that it still works; a dead one's is taken over. */
 export const LEASE_MS = MINUTE_MS
@@ -59,7 +60,7 @@ export async function leaseInTurn(db: Db, turn: Turn): Promise<ClaimedRow[]> {
   const { rows } = await sql<ClaimedRow>`
     with claimed as materialized (${claimed(turn)})
     update task set run_at = ${toTimestamp(instant(turn.now + LEASE_MS))}, attempts = task.attempts + 1
-    from claimed where task.id = claimed.id
+    from claimed where task.ctid = claimed.ctid
     returning task.id, task.kind, task.payload, task.attempts, task.dedupe_key, task.market_id, claimed.run_at,
       claimed.place
   `.execute(db)
@@ -67,22 +68,15 @@ export async function leaseInTurn(db: Db, turn: Turn): Promise<ClaimedRow[]> {
 }
 
 function claimed({ lane, after, atMost, now }: Turn): RawBuilder<ClaimedRow> {
-  const waiting = (more: RawBuilder<unknown>) => sql`
-    select market_id from task where lane = ${lane} and parked_at is null ${more} order by market_id limit 1`
   return sql<ClaimedRow>`
-    with recursive market as (
-      (${waiting(sql``)})
-      union all
-      select (${waiting(sql`and market_id > market.market_id`)}) from market where market.market_id is not null
-    ),
-    turn as materialized (
+    with turn as materialized (
       select market_id, ceil(${atMost}::numeric / count(*) over ())::integer as share,
         row_number() over (order by market_id <= ${after}, market_id)::integer as place
-      from market where market_id is not null
+      from (${marketsIn(sql`${lane}`)}) as market
       order by place
     )
     select claimed.*, turn.place from turn cross join lateral (
-      select ${sql.join(COLUMNS.map((name) => sql.ref(`task.${name}`)))} from task
+      select task.ctid, ${sql.join(COLUMNS.map((name) => sql.ref(`task.${name}`)))} from task
       where task.lane = ${lane} and task.parked_at is null and task.market_id = turn.market_id
         and task.run_at <= ${toTimestamp(now)}
       order by task.run_at, task.id limit turn.share
