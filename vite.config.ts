@@ -51,11 +51,10 @@ export default defineConfig({
               test: /web\/(operator-urls|pages\/operator-pages|text\/(operator-areas|operator-e[ns]\/shell)|screens\/[\w-]+\/(operator-)?screens)\.ts$/,
               priority: 1,
             },
-            // A city's ground and what is wrong with it: drawn in its form, pasted beside.
+            // A city's ground: drawn in its form, pasted beside.
             {
               name: 'area',
-              test: /(domain\/markets\/(area|area-texts|check-area|overlap)|screens\/markets\/(zones|place-from-text))\.ts$/,
-              priority: 1,
+              test: /markets\/(area|area-texts|check-area|overlap|zones|place-from-text)\.ts$/,
             },
             // What a role may do: screens of operators ask it, and none of them brings it.
             { name: 'may', test: /web\/session\/may\.tsx$/, priority: 1 },
