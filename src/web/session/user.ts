@@ -68,7 +68,8 @@ export async function chooseLanguage(language: Language, client: QueryClient): P
   await setLanguage(language)
   if (!isSignedIn()) return rememberChoice(language)
   await call('POST /api/update-profile', { body: { locale: language } })
-  await client.invalidateQueries({ queryKey: ['GET /api/user'] })
+  // Much of what was read has words in it, as what was done on a receipt.
+  await client.invalidateQueries({ predicate: isPersonal })
 }
 
 /** The page speaks the language of whoever signed in; one that was chosen just before becomes the account's. */

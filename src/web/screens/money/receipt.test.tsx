@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { RECEIPT_LINES } from '#domain/billing/receipt.ts'
 import type { PaymentId, RefundId } from '#domain/ids.ts'
@@ -7,6 +7,7 @@ import { JOURNAL_KINDS } from '#domain/ledger/journal-kinds.ts'
 import { cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
+import { LanguageSwitch } from '#web/shell/language-switch.tsx'
 import { refusal, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { Payment } from './payment.tsx'
 
@@ -96,6 +97,36 @@ test('a receipt has its visits, refunds and journals', async () => {
   expect(screen.getByText('Exempt from sales tax, certificate 98-04417 (CO)')).toBeTruthy()
   const pdf = screen.getByRole('link', { name: 'Download PDF' })
   expect(pdf.getAttribute('href')).toBe('/api/receipt-pdf?id=p1')
+})
+
+test('what the server wrote follows the language, too, once somebody chooses another', async () => {
+  let locale: 'en' | 'es' = 'en'
+  const [line] = receipt.lines
+  const { settle } = await renderScreen(
+    <>
+      <LanguageSwitch />
+      <Payment />
+    </>,
+    {
+      path: '/account/payments/p1',
+      pattern: '/account/payments/:paymentID',
+      user: { type: 'Customer' },
+      replies: {
+        'GET /api/payment': () => ({
+          ...receipt,
+          lines: [{ ...line!, serviceName: { en: 'Haul-away', es: 'Retiro de objetos' }[locale] }],
+        }),
+        'POST /api/update-profile': ({ body }) => {
+          locale = (body as { locale: typeof locale }).locale
+          return { ok: true }
+        },
+      },
+    },
+  )
+  expect(screen.getByText('Haul-away')).toBeTruthy()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Español' })))
+  await settle()
+  expect(screen.getByText('Retiro de objetos')).toBeTruthy()
 })
 
 test.each(LANGUAGES)('ux 7: a receipt in %s shows no raw kind, whatever is on it', async (language) => {
