@@ -124,4 +124,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
     to: '(4 + 1)',
     because: 'only four of them are taken',
   },
+  {
+    file: 'src/domain/offline/queue.ts',
+    line: 'const same = ofVisit.find((each) => isSame(each.act, draft.act))',
+    from: 'find',
+    to: 'findLast',
+    because: 'of the same act there is never more than one: what was refused goes with the next try',
+  },
 ]

@@ -126,6 +126,13 @@ describe('writing down', () => {
       photo('y'),
       { drops: [], revives: ['e1'] },
     ],
+    [
+      'a photo beside a completion that waits, or that the server has',
+      [entry(1, complete), entry(2, complete, { state: 'safe' })],
+      photo('y'),
+      { drops: [], revives: [] },
+    ],
+    ['a start beside a photo that waits', [entry(1, photo('x'))], start(), { drops: [], revives: [] }],
     ['a second tick', [entry(1, mark('a'))], mark('a'), { duplicateOf: 'e1' }],
     [
       'a tick that the server has',
@@ -280,6 +287,15 @@ describe('what an answer makes of an entry', () => {
       failure: null,
     })
   })
+})
+
+test.each([
+  [401, 'unauthenticated', true],
+  [403, 'sign_in_needed', true],
+  [403, 'forbidden', false],
+  [0, 'unreachable', false],
+])('an answer of %i %s asks for a sign-in: %s', (status, code, asks) => {
+  expect(needsSignIn({ status, code, sentence: '' })).toBe(asks)
 })
 
 it('after a kill what was on its way is asked again; what was read since is forgotten, but not beside a conflict', () => {

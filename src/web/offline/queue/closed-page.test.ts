@@ -9,7 +9,7 @@ const CREW = 'crew-1'
 const PHOTO_ID = '0d3c7f9e-1b2a-4c5d-8e6f-7a8b9c0d1e2f'
 
 type Refusals = Record<string, Response | Error>
-type Asked = { path: string; key: string | null; body: unknown }
+type Asked = { path: string; key: string | null; type: string | null; body: unknown }
 
 /** Answers as the server does; `refuse` says which paths fail, and how. */
 function server({ user = CREW, refuse = {} }: { user?: string | null; refuse?: Refusals } = {}) {
@@ -20,6 +20,7 @@ function server({ user = CREW, refuse = {} }: { user?: string | null; refuse?: R
     asked.push({
       path,
       key: new Headers(init.headers).get('idempotency-key'),
+      type: new Headers(init.headers).get('content-type'),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     })
     const refused = refuse[name]
@@ -61,6 +62,7 @@ test('field 39: what was kept goes when no page is open: in order, under its key
     ['/api/upload-visit-photo', 'key-2'],
     ['/api/complete-visit', 'key-1'],
   ])
+  expect(asked.map(({ type }) => type)).toEqual(['application/json', 'image/jpeg', 'application/json'])
   expect(asked[0]!.body).toEqual({ visitId: 'v1', step: 'in_progress', at })
   expect(Object.fromEntries(new URL(asked[1]!.path, 'http://x').searchParams)).toEqual({
     visitId: 'v1',
