@@ -11,6 +11,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -160,4 +161,23 @@ test('a queue opens with the filter that is its default, and another is kept und
     owner: 'nobody',
     waitsHours: 168,
   })
+})
+
+test('what a platform answers in the background is looked for soon, once it was asked to', async () => {
+  const { calls } = await open('silent_feeds', [item('1', { reason: 'not_there' })], {
+    'POST /api/decide-queue-items': { results: [{ id: '1', refusal: null }] },
+  })
+  fireEvent.click(rowOf('1'))
+  const looks = () => calls.filter(({ key }) => key === 'GET /api/queue').length
+  vi.useFakeTimers()
+  const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  fireEvent.click(screen.getByRole('button', { name: 'Read it now' }))
+  await after(500)
+  const first = looks()
+  await after(600)
+  expect(looks()).toBe(first + 1)
+  await after(2_000)
+  expect(looks()).toBe(first + 2)
+  await after(5_000)
+  expect(looks()).toBe(first + 3)
 })

@@ -20,8 +20,9 @@ export const CHANGED: readonly CallKey[] = [
 /** As many as the server does in one call. */
 const AT_ONCE = 50
 
-/** A bank is asked in the background: what it said is looked for soon, and not only with the next look at the list. */
-const BANK_ANSWERS_MS = [1_000, 3_000, 8_000]
+/** A bank or a platform is asked in the background: what it said is looked for soon, not with the next look at the list. */
+const ANSWERS_LATER: ReadonlySet<QueueAct> = new Set(['charge_again', 'read_again'])
+const ANSWERS_MS = [1_000, 3_000, 8_000]
 
 export function useDecide(kind: Queue, onDone: () => void) {
   const { queues: texts } = useText()
@@ -38,7 +39,7 @@ export function useDecide(kind: Queue, onDone: () => void) {
     const doneCount = results.length - refused.length
     if (doneCount > 0) showToast(texts.done(doneCount))
     if (refused.length > 0) showToast(texts.refused(refused.length), { tone: 'danger' })
-    if (act === 'charge_again') looks.current = BANK_ANSWERS_MS.map((ms) => setTimeout(readAgain, ms))
+    if (ANSWERS_LATER.has(act)) looks.current = ANSWERS_MS.map((ms) => setTimeout(readAgain, ms))
     onDone()
   }
   const readAgain = () => {
