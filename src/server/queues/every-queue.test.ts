@@ -72,8 +72,9 @@ beforeAll(async () => {
   dispatcher = await signedIn(testApp, local)
 })
 
-const idsIn = async (kind: Queue, more = {}) =>
-  (await ann.call('GET /api/queue', { query: { kind, ...more } })).body.items.map(({ id }) => id)
+const itemsIn = async (kind: Queue, more = {}) =>
+  (await ann.call('GET /api/queue', { query: { kind, ...more } })).body.items
+const idsIn = async (kind: Queue, more = {}) => (await itemsIn(kind, more)).map(({ id }) => id)
 
 test('counts are those of the table, in each city of the operator, on the board too', async () => {
   const { counts, markets } = (await ann.call('GET /api/queue-counts')).body
@@ -86,8 +87,11 @@ test('counts are those of the table, in each city of the operator, on the board 
   expect([board.waiting, board.markets]).toEqual([counts, markets])
 })
 
-test.each(QUEUES)('the list of %s holds as many as are counted, each once', async (kind) => {
-  const ids = await idsIn(kind)
+test.each(QUEUES)('the list of %s holds each once, the oldest first', async (kind) => {
+  const items = await itemsIn(kind)
+  const ids = items.map(({ id }) => id)
+  const since = items.map((item) => item.since)
+  expect(since).toEqual(since.toSorted())
   expect(ids).toHaveLength(EXPECTED.denver[kind])
   expect(new Set(ids).size).toBe(ids.length)
 })

@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/dialogs/toasts.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Facts } from '#web/ui/lists/facts.tsx'
 import { linkTo } from '#web/urls.ts'
-import { COMES, useReason, useSince, useTitle } from './item-words.ts'
+import { COMES, useAge, useReason, useSince, useTitle } from './item-words.ts'
 import { CHANGED, type Item, nameOf } from './use-decide.ts'
 
 const VisitPart = lazy(async () => ({ default: (await import('./visit-part.tsx')).VisitPart }))
@@ -75,10 +75,17 @@ function ItemFacts({ kind, item }: { kind: Queue; item: Item }) {
   const reason = useReason(kind, item)
   const { owner, timeZone } = item
   const time = (at: string) => `${format.dateTime(at, timeZone)} ${zoneName(timeZone, language)}`
+  const age = useAge(kind, item)
   const since = useSince(kind, item)
   const facts: readonly (readonly [string, ReactNode] | false)[] = [
     reason !== '' && [texts.reason, reason],
-    [COMES.has(kind) ? texts.begins : texts.waits, since],
+    [
+      COMES.has(kind) ? texts.begins : texts.waits,
+      <>
+        {since}
+        {age !== '' && <span className="block text-sm text-muted">{age}</span>}
+      </>,
+    ],
     item.dueAt !== null && [
       kind === 'declined' || kind === 'silent_feeds' ? texts.nextTry : texts.due,
       time(item.dueAt),

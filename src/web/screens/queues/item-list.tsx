@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { readLook } from '#web/ui/looks/look.ts'
 import { Money } from '#web/ui/money.tsx'
-import { useReason, useSince, useTitle } from './item-words.ts'
+import { useAge, useReason, useSince, useTitle } from './item-words.ts'
 import type { Item } from './use-decide.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -74,12 +74,11 @@ function ItemRow({
   const services = useServices()
   const title = useTitle(kind, item)
   const reason = useReason(kind, item)
+  const age = useAge(kind, item)
   const since = useSince(kind, item)
   const { owner, serviceKey, timeZone } = item
   const refusal = refusals.get(item.id)
-  const parts = [serviceKey !== null && services.name(serviceKey), item.personName, since, reason].filter(
-    Boolean,
-  )
+  const parts = [serviceKey !== null && services.name(serviceKey), item.personName, reason].filter(Boolean)
   return (
     <ListRow
       icon={serviceKey === null ? 'money' : services.icon(serviceKey)}
@@ -91,9 +90,15 @@ function ItemRow({
         </>
       }
       state={
-        owner !== null && (
-          <Badge tone="info">{texts.held(owner.name, format.time(owner.takenAt, timeZone))}</Badge>
-        )
+        <span className="grid min-w-0 justify-items-start gap-1 @lg:justify-items-end @lg:text-right">
+          {owner !== null && (
+            <Badge tone="info">{texts.held(owner.name, format.time(owner.takenAt, timeZone))}</Badge>
+          )}
+          <span className="nums text-sm">
+            {age !== '' && <span className="block font-medium">{age}</span>}
+            <span className="block text-muted">{since}</span>
+          </span>
+        </span>
       }
       end={item.amountCents === null ? undefined : <Money amountCents={item.amountCents} />}
       lead={

@@ -1,11 +1,33 @@
 /** What waits and why, in the reader's words; each queue has its reasons from its own desk. */
 import type { Queue } from '#contract/queue-kinds.ts'
+import { formatInstant, MINUTE_MS } from '#domain/time.ts'
+import { sayWait } from '#web/desk/say-wait.ts'
 import { useDeclineText } from '#web/money/decline-text.ts'
 import { useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
 import { useLanguage, useText } from '#web/text/store.ts'
 import { zoneName } from '#web/text/zone-name.ts'
+import { useNow } from '#web/ui/now.ts'
 import type { Item } from './use-decide.ts'
+
+/** How long it waits, or how soon a visit to come begins; moves on with the clock. */
+export function useAge(kind: Queue, { since, isAnytime }: Item): string {
+  const { queues: texts, systemHealth } = useText()
+  const format = useFormat()
+  const now = useNow()
+  const leftMs = Date.parse(since) - now
+  const [from, until] = [since, formatInstant(now)]
+  if (COMES.has(kind)) {
+    // Midnight is no hour at which anybody begins.
+    if (isAnytime) return ''
+    if (leftMs > 0) return texts.beginsIn(sayWait(until, from, systemHealth, format))
+    return texts.begunFor(sayWait(from, until, systemHealth, format))
+  }
+  if (-leftMs < JUST_NOW_MS) return texts.justNow
+  return texts.waitsFor(sayWait(from, until, systemHealth, format))
+}
+
+const JUST_NOW_MS = 2 * MINUTE_MS
 
 /** Since when it waits, or when a visit to come begins: its day alone where it may be done at any hour. */
 export function useSince(kind: Queue, { since, isAnytime, timeZone }: Item): string {

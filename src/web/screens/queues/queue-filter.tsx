@@ -12,6 +12,7 @@ import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { COMES } from './item-words.ts'
 import { type Filter, filterOf, isSame, NO_FILTER, useFilters } from './use-filters.ts'
 
 type QueueFilterProps = { kind: Queue; filter: Filter; onFilter: (filter: Filter) => void }
@@ -55,15 +56,17 @@ export function QueueFilter({ kind, filter, onFilter }: QueueFilterProps) {
         onChange={(owner) => set({ owner })}
         options={QUEUE_OWNERS.map((value) => ({ value, label: texts.owners[value] }))}
       />
-      <SelectField
-        label={texts.waits}
-        name="waits"
-        isOptional
-        isUnmarked
-        value={AGES.find((age) => Number(age) === filter.waitsHours) ?? '0'}
-        onChange={(age) => set({ waitsHours: Number(age) })}
-        options={AGES.map((value) => ({ value, label: texts.ages[value] }))}
-      />
+      {!COMES.has(kind) && (
+        <SelectField
+          label={texts.waits}
+          name="waits"
+          isOptional
+          isUnmarked
+          value={AGES.find((age) => Number(age) === filter.waitsHours) ?? '0'}
+          onChange={(age) => set({ waitsHours: Number(age) })}
+          options={AGES.map((value) => ({ value, label: texts.ages[value] }))}
+        />
+      )}
       {OF_VISITS.has(kind) && (
         <SelectField
           label={texts.service}

@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
+import type { Language } from '#domain/language.ts'
+import { HOUR_MS } from '#domain/time.ts'
 import type { Reply } from '#web/api.ts'
 import { operatorUrls } from '#web/operator-urls.ts'
 import { type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
@@ -34,11 +36,18 @@ const item = (id: string, over: Partial<Item> = {}): Item => ({
   ...over,
 })
 
-function open(kind: string, items: readonly Item[], replies: Replies = {}, canWork = true) {
+function open(
+  kind: string,
+  items: readonly Item[],
+  replies: Replies = {},
+  canWork = true,
+  language: Language = 'en',
+) {
   return renderScreen(<QueuePage />, {
     path: `/operator/queues/${kind}`,
     pattern: operatorUrls.operatorQueues.path,
     user: { type: 'Operator', id: 'me' as UserId },
+    language,
     replies: {
       'GET /api/queue': { items: [...items], nextCursor: null, canWork },
       'GET /api/queue-counts': { counts: { missed: items.length }, markets: [] },
@@ -51,11 +60,52 @@ function open(kind: string, items: readonly Item[], replies: Replies = {}, canWo
 
 const rowOf = (id: string) => screen.getByRole('button', { name: new RegExp(`Place ${id}`) })
 
-test('a visit for any hour of its day says its day and no midnight', async () => {
-  await open('unassigned', [item('1', { since: '2026-03-03T07:00:00Z', isAnytime: true }), item('2')])
+test('a visit to come says how soon it begins; one for any hour of its day, its day and no midnight', async () => {
+  vi.setSystemTime('2026-03-02T10:00:00Z')
+  await open('unassigned', [
+    item('1', { since: '2026-03-03T07:00:00Z', isAnytime: true }),
+    item('2'),
+    item('3', { since: '2026-03-02T09:00:00Z' }),
+  ])
   expect(rowOf('1').textContent).toContain('Mar 3, 2026, any time that day')
-  expect(rowOf('1').textContent).not.toContain('12:00')
-  expect(rowOf('2').textContent).toContain('9:00')
+  expect(rowOf('1').textContent).not.toMatch(/12:00|begins/)
+  expect(rowOf('2').textContent).toMatch(/begins in 6 h.*9:00/)
+  expect(rowOf('3').textContent).toContain('began 60 min ago')
+  // Nothing of it has waited for an hour, and nothing would be found.
+  expect(screen.queryByLabelText('Waits for')).toBeNull()
+})
+
+test('what waits says for how long, and since when at its place; the clock moves on', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  vi.setSystemTime('2026-03-02T19:00:00Z')
+  await open('missed', [
+    item('1', { since: '2026-02-25T19:00:00Z' }),
+    item('2'),
+    item('3', { since: '2026-03-02T18:59:30Z', timeZone: 'America/Phoenix' }),
+  ])
+  const rows = () => ['1', '2', '3'].map((id) => rowOf(id).textContent)
+  expect(rows()).toEqual([
+    expect.stringMatching(/waiting 5 d.*Feb 25, 2026, 12:00.PM Mountain Time$/),
+    expect.stringMatching(/waiting 3 h.*Mar 2, 2026, 9:00.AM Mountain Time$/),
+    expect.stringMatching(/just came in.*Mar 2, 2026, 11:59.AM Mountain Standard Time$/),
+  ])
+  await act(() => vi.advanceTimersByTimeAsync(HOUR_MS))
+  expect(rows()).toEqual([
+    expect.stringContaining('waiting 5 d'),
+    expect.stringContaining('waiting 4 h'),
+    expect.stringContaining('waiting 61 min'),
+  ])
+  fireEvent.click(rowOf('2'))
+  const pane = within(screen.getByRole('dialog', { name: 'Place 2' }))
+  expect(pane.getByText('waiting 4 h').parentElement?.textContent).toMatch(
+    /^Mar 2, 2026, 9:00.AM Mountain Time/,
+  )
+})
+
+test('in Spanish too', async () => {
+  vi.setSystemTime('2026-03-02T19:00:00Z')
+  await open('missed', [item('1')], {}, true, 'es')
+  expect(rowOf('1').textContent).toContain('espera desde hace 3 h')
 })
 
 test('x selects, Shift x up to the row, and one press does all: what is refused stays with its sentence', async () => {

@@ -1,5 +1,6 @@
 /** Whether the house is well. It looks again every ten seconds; what it showed stays until the next answer is there. */
 import { type Reply, useEndpoint } from '#web/api.ts'
+import { sayWait } from '#web/desk/say-wait.ts'
 import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
 import { textFor } from '#web/text/names.ts'
@@ -15,8 +16,8 @@ import { Facts } from '#web/ui/lists/facts.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonCard } from '#web/ui/skeleton.tsx'
 import { linkTo } from '#web/urls.ts'
-import { sayBytes, sayWait } from './measures.ts'
 import { ParkedTasks } from './parked-tasks.tsx'
+import { sayBytes } from './say-bytes.ts'
 
 type Health = Reply<'GET /api/system-health'>
 
