@@ -43,6 +43,7 @@ export const operator = defineEndpoints({
           name: z.string(),
           email: z.string(),
           phone: z.string().nullable(),
+          timeZone: z.string(),
           frozenUntil: moment.nullable(),
           frozenNotes: z.string().nullable(),
           sponsorName: z.string().nullable(),

@@ -23,6 +23,7 @@ export async function findPeople(app: App, scope: OperatorScope, input: Paramete
       name: row.name,
       email: row.email,
       phone: row.phone,
+      timeZone: row.time_zone,
       frozenUntil: row.frozen_until,
       frozenNotes: row.frozen_notes,
       sponsorName: row.sponsor_name,

@@ -29,6 +29,7 @@ describe('an operator', () => {
         .execute()
     }
     const { people } = (await operator.call('POST /api/find-people', { body: { text: 'xenia' } })).body
+    expect(people.map(({ timeZone }) => timeZone)).toEqual(Array(3).fill('America/Denver'))
     expect(people.map(({ name, rating, reliability }) => ({ name, rating, reliability }))).toEqual([
       { name: 'Xenia Customer', rating: null, reliability: null },
       { name: 'Xenia Rated', rating: { stars: 4.5, count: 2 }, reliability: null },

@@ -43,6 +43,7 @@ export async function listPeople(
       'users.phone',
       'users.frozen_until',
       'users.frozen_notes',
+      'users.time_zone',
       'users.created_at',
       'sponsor.name as sponsor_name',
     ])

@@ -198,6 +198,7 @@ test('a customer who is found is granted terms', async () => {
             name: 'Pat Lee',
             email: 'pat@demo.test',
             phone: null,
+            timeZone: 'America/Denver',
             frozenUntil: null,
             frozenNotes: null,
             sponsorName: null,

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type PaymentId, type PayoutId, toId, type UserId, type VisitId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
@@ -7,7 +7,10 @@ import type { Reply } from '#web/api.ts'
 import { renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { Numbers } from './numbers.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 const sums: Reply<'GET /api/numbers'>['now'] = {
   revenueCents: cents(120_000),
@@ -39,7 +42,19 @@ const found: Reply<'GET /api/numbers'> = {
   ],
   services: [{ ...sums, serviceKey: 'bins', nameEn: 'Trash bins', nameEs: 'Contenedores' }],
 }
+const market: Reply<'GET /api/markets'>[number] = {
+  id: 'denver',
+  name: 'Denver',
+  timeZone: 'America/Denver',
+  state: 'open',
+  isCurrent: true,
+  customers: 0,
+  crews: 0,
+  runningJobs: 0,
+  waiting: 0,
+}
 const replies = {
+  'GET /api/markets': [market],
   'GET /api/numbers': found,
   'GET /api/services': [],
   'GET /api/cohorts': { cohorts: [] },
@@ -64,6 +79,28 @@ test('each number stands beside the period before, says what it means, and leads
   const link = table.getByRole('link', { name: 'Missed' }).getAttribute('href')
   expect(link).toContain('number=missed')
   expect(link).toContain('rows=missed')
+})
+
+test.each([
+  ['an hour before midnight there', '2026-03-09T06:30:00Z', '2026-02-08', '2026-03-07'],
+  ['after midnight there', '2026-03-09T07:30:00Z', '2026-02-09', '2026-03-08'],
+])('the first period ends with the yesterday of the city on the desk: %s', async (_, now, from, to) => {
+  // In Denver it is the 9th already: its clocks went forward.
+  vi.setSystemTime(now)
+  const { calls } = await renderScreen(<Numbers />, {
+    path: '/operator/numbers',
+    user: { type: 'Operator' },
+    replies: {
+      ...replies,
+      'GET /api/markets': [
+        { ...market, isCurrent: false },
+        { ...market, id: 'phoenix', name: 'Phoenix', timeZone: 'America/Phoenix' },
+      ],
+    },
+  })
+  expect(calls.filter(({ key }) => key === 'GET /api/numbers').map(({ query }) => query)).toEqual([
+    { from, to },
+  ])
 })
 
 test('the chart is a slider over days that says each day and its value, with a table beside it', async () => {

@@ -1,8 +1,9 @@
 /** What a period brought beside the one before: each number with its definition, its days, and the rows behind it. */
 import { useSearchParams } from 'react-router'
 import { keysOf } from '#domain/keys.ts'
-import { DEFAULT_TIME_ZONE, dateAt, isLocalDate } from '#domain/time.ts'
+import { dateAt, isLocalDate } from '#domain/time.ts'
 import { addressOf, type Reply, useEndpoint } from '#web/api.ts'
+import { useDeskZone } from '#web/desk/desk-zone.ts'
 import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
 import { nameIn } from '#web/text/names.ts'
@@ -30,9 +31,21 @@ type Texts = Text['numbers']
 
 export function Numbers() {
   const { numbers: texts } = useText()
+  const zone = useDeskZone()
+  if (zone !== undefined) return <NumbersIn zone={zone} />
+  return (
+    <Page title={texts.title} width="wide">
+      <SkeletonCard rows={8} />
+    </Page>
+  )
+}
+
+/** Its last day is the city's yesterday. */
+function NumbersIn({ zone }: { zone: string }) {
+  const { numbers: texts } = useText()
   const format = useFormat()
   const [search] = useSearchParams()
-  const today = dateAt(useNow(), DEFAULT_TIME_ZONE)
+  const today = dateAt(useNow(), zone)
   const asked = askedIn(search, today)
   const read = useEndpoint('GET /api/numbers', { query: asked })
   const found = read.data

@@ -1,4 +1,4 @@
-import { addDays, DEFAULT_TIME_ZONE, dateAt, instantAt, localDate, localTime } from '#domain/time.ts'
+import { addDays, dateAt, instantAt, localDate, localTime } from '#domain/time.ts'
 import { type Reply, useAction } from '#web/api.ts'
 import { usePercent } from '#web/assignments/release-cost.tsx'
 import { useMay } from '#web/session/may.tsx'
@@ -57,7 +57,9 @@ export function PersonRow({ person, to, isChosen, onFreeze }: PersonRowProps) {
       detail={details.filter(Boolean).join(' · ')}
       state={
         isFrozen ? (
-          <Badge tone="danger">{operator.people.frozenUntil(format.dateTime(person.frozenUntil!))}</Badge>
+          <Badge tone="danger">
+            {operator.people.frozenUntil(format.dateTime(person.frozenUntil!, person.timeZone))}
+          </Badge>
         ) : (
           <Badge>{operator.people.kinds[person.type]}</Badge>
         )
@@ -112,13 +114,14 @@ export function FreezeDialog({ person, onClose }: { person: Person | undefined; 
   )
 }
 
+/** Until the end of a day where the person is. */
 function FreezeForm({ person, onDone }: { person: Person; onDone: () => void }) {
   const { operator } = useText()
   const freeze = useAction('POST /api/freeze-user', { refreshes })
-  const today = dateAt(useNow(), DEFAULT_TIME_ZONE)
+  const today = dateAt(useNow(), person.timeZone)
   const draft = useDraft({ until: String(addDays(today, 7)), notes: '' })
   const submit = async () => {
-    const end = instantAt(localDate(draft.values.until), localTime('24:00'), DEFAULT_TIME_ZONE)
+    const end = instantAt(localDate(draft.values.until), localTime('24:00'), person.timeZone)
     await freeze.mutateAsync({
       body: { userId: person.id, until: new Date(end).toISOString(), notes: draft.values.notes },
     })

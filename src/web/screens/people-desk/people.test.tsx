@@ -7,6 +7,7 @@ import { People } from './people.tsx'
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -16,6 +17,7 @@ const person = {
   name: 'Marco Ruiz',
   email: 'marco@demo.test',
   phone: null,
+  timeZone: 'America/Phoenix',
   frozenUntil: null,
   frozenNotes: null,
   sponsorName: null,
@@ -30,7 +32,6 @@ const facts: Reply<'GET /api/person'> = {
   ...person,
   address: null,
   locale: 'en',
-  timeZone: 'America/Denver',
   lastSeenAt: null,
   devices: 0,
   sponsor: null,
@@ -49,6 +50,7 @@ const open = (path = '/operator/people') =>
     replies: {
       'POST /api/find-people': { people: [person, other], nextCursor: null },
       'GET /api/person': facts,
+      'POST /api/freeze-user': { ok: true },
     },
   })
 
@@ -81,4 +83,18 @@ test('ux 12: on a desk whoever is chosen stands beside the list, and the address
   cleanup()
   await open('/operator/people?person=crew-1')
   expect(await screen.findByRole('complementary', { name: 'Marco Ruiz' })).toBeDefined()
+})
+
+test('a freeze lasts until the end of a day where the person is', async () => {
+  // Half past eleven at night in Phoenix, and the next day in Denver.
+  vi.setSystemTime('2026-03-09T06:30:00Z')
+  const { calls } = await open()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Freeze' })[0]!)
+  const dialog = within(await screen.findByRole('dialog', { name: /Marco Ruiz/ }))
+  expect(dialog.getByLabelText(/^Until/)).toMatchObject({ value: '2026-03-15', min: '2026-03-08' })
+  fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'Missed three visits' } })
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Freeze' })))
+  expect(calls.find(({ key }) => key === 'POST /api/freeze-user')?.body).toMatchObject({
+    until: '2026-03-16T07:00:00.000Z',
+  })
 })

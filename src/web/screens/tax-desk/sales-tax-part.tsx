@@ -33,7 +33,11 @@ export function SalesTaxPart() {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <PeriodField value={shown.period} onChange={(next) => setSearch({ show: 'sales', period: next })} />
+        <PeriodField
+          zone={shown.zone}
+          value={shown.period}
+          onChange={(next) => setSearch({ show: 'sales', period: next })}
+        />
         <a
           href={addressOf('GET /api/sales-tax-report-csv', { period: shown.period })}
           download
@@ -56,10 +60,18 @@ export function SalesTaxPart() {
 }
 
 /** The last twelve months, and the quarters of this year and the two before. */
-function PeriodField({ value, onChange }: { value: string; onChange: (period: string) => void }) {
+function PeriodField({
+  zone,
+  value,
+  onChange,
+}: {
+  zone: string
+  value: string
+  onChange: (period: string) => void
+}) {
   const { taxDesk } = useText()
   const format = useFormat()
-  const today = dateAt(useNow(), 'UTC')
+  const today = dateAt(useNow(), zone)
   const year = yearOf(today)
   const months = Array.from({ length: 12 }, (_, back) =>
     addMonths(localDate(`${today.slice(0, 7)}-01`), -back).slice(0, 7),
