@@ -1,6 +1,8 @@
 import type { commissions } from '#contract/commissions.ts'
 import type { Handlers } from '../http/handler.ts'
+import { lacksSecondFactor } from '../http/lacks-second-factor.ts'
 import { describeQrCode } from '../pictures/describe-qr-code.ts'
+import { Refused } from '../refused.ts'
 import { decideReferral } from './decide-referral.ts'
 import { readCommissions } from './read-commissions.ts'
 import { readInvitationLink } from './read-invitation.ts'
@@ -24,7 +26,9 @@ export const commissionsHandlers: Handlers<typeof commissions> = {
     return ok
   },
   'GET /api/referral-reviews': ({ app, scope, query }) => readReferralReviews(app.db, scope, query),
-  'POST /api/decide-referral': async ({ app, scope, body }) => {
+  'POST /api/decide-referral': async ({ app, scope, session, body }) => {
+    // Support decides; commissions come and go by it, which is money as everywhere else.
+    if (lacksSecondFactor(app, session!, 'money')) throw new Refused('second_factor_needed')
     await decideReferral(app, scope, body)
     return ok
   },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { UserId } from '#domain/ids.ts'
 import { cents } from '#domain/money.ts'
+import type { StaffRole } from '#domain/staff/roles.ts'
 import { DAY_MS, instant, localDate, parseInstant } from '#domain/time.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
 import { buildCrew, buildCustomer, buildOperator, buildProperty, signedIn } from '#testing/build.ts'
@@ -203,5 +204,23 @@ it('D13: an operator of another market sees and decides nothing of it', async ()
   expect(answer.status).toBe(404)
   const crew = await signedIn(test, await buildCrew(test.app))
   expect((await crew.call('GET /api/referral-reviews', { query: {} })).status).toBe(403)
+  await test.close()
+})
+
+it('D13: an owner gives the second factor for it, as for all money; support needs none', async () => {
+  const { test, sponsor, brought, seen } = await openPaid()
+  await buildProperty(test.app, sponsor.userId)
+  await test.jumpTo(MATURE)
+  const decideAs = async (staffRole: StaffRole) => {
+    const operator = await buildOperator(test.app, { staffRole })
+    const client = await signedIn(test, operator, { hasSecondFactor: false })
+    const body = { broughtId: brought.userId, decision: 'refuse', seenState: 'parked', note: 'One.' } as const
+    return client.call('POST /api/decide-referral', { body })
+  }
+  const refused = await decideAs('owner')
+  expect([refused.status, refused.failure.code]).toEqual([403, 'second_factor_needed'])
+  expect(await seen()).toMatchObject({ parkedCents: 2_000, reversedCents: 0 })
+  expect((await decideAs('support')).status).toBe(200)
+  expect(await seen()).toMatchObject({ parkedCents: 0, reversedCents: 2_000 })
   await test.close()
 })

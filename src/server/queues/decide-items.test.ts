@@ -213,7 +213,7 @@ test('what moves money or the system wants the second factor here, too: many at 
     return asked.flat()
   }
   const money = ['approvals', 'declined', 'failed_payouts', 'chargebacks', 'differences']
-  expect(await wantedOf('owner')).toEqual([...money, 'parked'])
+  expect(await wantedOf('owner')).toEqual([...money, 'referrals', 'parked'])
   expect(await wantedOf('finance')).toEqual(money)
   expect(await wantedOf('support')).toEqual([])
 })
