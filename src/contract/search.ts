@@ -59,7 +59,7 @@ export const search = defineEndpoints({
   'POST /api/pin-found': {
     access: 'operator',
     capability: 'see',
-    summary: 'Keeps a person or a place on top of the search, or no longer.',
+    summary: 'Keeps what was found on top of the search, or no longer.',
     body: z.strictObject({ id: id<SearchEntryId>(), isPinned: z.boolean() }),
     reply: done,
   },

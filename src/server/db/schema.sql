@@ -3447,6 +3447,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION drop_search_marks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from search_mark where subject_id = old.subject_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION keep_audit_people()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4297,9 +4306,9 @@ alter table schedule_move add constraint schedule_move_weekly_job_id_fkey FOREIG
 
 alter table search_entry add constraint search_entry_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table search_entry add constraint search_entry_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER search_entry_marks_end AFTER DELETE ON search_entry FOR EACH ROW EXECUTE FUNCTION drop_search_marks();
 
 alter table search_mark add constraint search_mark_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id);
-alter table search_mark add constraint search_mark_subject_id_fkey FOREIGN KEY (subject_id) REFERENCES search_entry(subject_id) ON DELETE CASCADE;
 
 alter table second_factor add constraint second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 CREATE TRIGGER second_factor_changed AFTER INSERT OR UPDATE OF secret_sealed ON second_factor FOR EACH ROW EXECUTE FUNCTION tell_change_of_access();

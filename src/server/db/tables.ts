@@ -1880,7 +1880,7 @@ interface SearchEntryTable {
 
 interface SearchMarkTable {
   operator_id: UserId
-  subject_id: SearchEntryId
+  subject_id: string
   opened_at: Timestamp
   is_pinned: Generated<boolean>
 }

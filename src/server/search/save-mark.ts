@@ -3,9 +3,9 @@ import type { App } from '../app.ts'
 import { inTransaction } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
-import { forgetOldMarks, isEntryOf, saveMark } from './search-queries.ts'
+import { findByIds, forgetOldMarks, saveMark } from './search-queries.ts'
 
-/** Remembers what was opened, or what is to stay on top. Numbers of visits and papers are not remembered. */
+/** Remembers what was opened, or what is to stay on top. */
 export async function keepMark(
   app: App,
   scope: OperatorScope,
@@ -15,7 +15,7 @@ export async function keepMark(
   await inTransaction(
     app.db,
     async (trx) => {
-      if (!(await isEntryOf(trx, scope, id))) throw new Refused('not_found')
+      if ((await findByIds(trx, scope, [id])).length === 0) throw new Refused('not_found')
       await saveMark(trx, { operatorId: scope.userId, id, at, isPinned })
       await forgetOldMarks(trx, scope.userId)
     },

@@ -1,5 +1,5 @@
 /** The one table that is searched, and what a number names. Each read is bounded, however many people there are. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FoundKind } from '#contract/search.ts'
 import type { SearchEntryId, UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
@@ -9,7 +9,10 @@ import type { OperatorScope } from '../scope.ts'
 const MOST_FOUND = 30
 /** Of those that have the words, however common these are, so many are looked at. */
 const MOST_LOOKED_AT = 400
-const MOST_PINNED = 20
+/** Nobody chooses ids: more of a kind begin alike only in a town of millions. */
+const MOST_OF_KIND = 5
+/** Pinned and opened, in every city of the operator. */
+const MOST_MARKED = 200
 const MOST_RECENT = 12
 
 const COLUMNS = sql`entry.kind, entry.subject_id as id, entry.owner_id, entry.title, entry.detail, entry.is_removed,
@@ -68,40 +71,59 @@ export async function findEntries(
 }
 
 /** What in the market an id, or the first eight of its signs, names: few, as nobody chooses ids. */
-export async function findByNumber(
+export function findByNumber(
   db: Db,
-  { marketId }: OperatorScope,
+  scope: OperatorScope,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<NumberedRow[]> {
-  const between = (column: string) => sql`${sql.ref(column)} between ${from}::uuid and ${to}::uuid`
+  return listNumbered(
+    db,
+    scope,
+    (id) => sql`${sql.ref(id)} between ${from}::uuid and ${to}::uuid`,
+    MOST_OF_KIND,
+  )
+}
+
+/** What these ids name in the market. */
+export function findByIds(db: Db, scope: OperatorScope, ids: readonly string[]): Promise<NumberedRow[]> {
+  return listNumbered(db, scope, (id) => sql`${sql.ref(id)} = any(${[...ids]}::uuid[])`, ids.length)
+}
+
+/** Whatever has an id that an operator may meet, of each kind so many at most. */
+async function listNumbered(
+  db: Db,
+  { marketId }: OperatorScope,
+  wanted: (column: string) => RawBuilder<unknown>,
+  most: number,
+): Promise<NumberedRow[]> {
   const { rows } = await sql<NumberedRow>`
-    select found.*, owner.name as owner_name, false as is_removed
+    select found.*, case when found.id = found.owner_id then null else owner.name end as owner_name
     from (
-      (select entry.kind, entry.subject_id as id, entry.owner_id, entry.title, entry.detail,
+      (select entry.kind, entry.subject_id as id, entry.owner_id, entry.title, entry.detail, entry.is_removed,
           null::integer as year, null::integer as number
-        from search_entry entry where ${between('entry.subject_id')} limit 5)
+        from search_entry entry where ${wanted('entry.subject_id')} limit ${most})
       union all
-      (select 'visit', visit.id, visit.customer_id, property.name, visit.date::text, null, null
-        from visit join property on property.id = visit.property_id where ${between('visit.id')} limit 5)
+      (select 'visit', visit.id, visit.customer_id, property.name, visit.date::text, false, null, null
+        from visit join property on property.id = visit.property_id where ${wanted('visit.id')} limit ${most})
       union all
-      (select 'job', job.id, job.customer_id, property.name, job.starts_on::text, null, null
-        from weekly_job job join property on property.id = job.property_id where ${between('job.id')} limit 5)
+      (select 'job', job.id, job.customer_id, property.name, job.starts_on::text, false, null, null
+        from weekly_job job join property on property.id = job.property_id where ${wanted('job.id')} limit ${most})
       union all
-      (select 'order', orders.id, orders.customer_id, property.name, orders.date::text, null, null
+      (select 'order', orders.id, orders.customer_id, property.name, orders.date::text, false, null, null
         from on_demand_order orders join property on property.id = orders.property_id
-        where ${between('orders.id')} limit 5)
+        where ${wanted('orders.id')} limit ${most})
       union all
-      (select 'payment', payment.id, payment.customer_id, '', payment.period_start::text, null, null
-        from payment where ${between('payment.id')} limit 5)
+      (select 'payment', payment.id, payment.customer_id, '', payment.period_start::text, false, null, null
+        from payment where ${wanted('payment.id')} limit ${most})
       union all
-      (select 'invoice', invoice.id, invoice.customer_id, '', invoice.issued_on::text, invoice.year, invoice.number
-        from invoice where ${between('invoice.id')} limit 5)
+      (select 'invoice', invoice.id, invoice.customer_id, '', invoice.issued_on::text,
+          invoice.voided_at is not null, invoice.year, invoice.number
+        from invoice where ${wanted('invoice.id')} limit ${most})
       union all
-      (select 'payout', payout.id, payout.crew_id, '', payout.period_end::text, null, null
-        from payout where ${between('payout.id')} limit 5)
+      (select 'payout', payout.id, payout.crew_id, '', payout.period_end::text, false, null, null
+        from payout where ${wanted('payout.id')} limit ${most})
     ) as found
     join users owner on owner.id = found.owner_id and owner.market_id = ${marketId}
-    limit ${MOST_FOUND}
   `.execute(db)
   return rows
 }
@@ -121,32 +143,17 @@ export async function findInvoice(
   return rows
 }
 
-/** Pinned first by name, then what was opened last. */
-export async function listMarks(db: Db, { marketId, userId }: OperatorScope) {
-  const read = async (isPinned: boolean) => {
-    const { rows } = await sql<FoundRow>`
-      select ${COLUMNS}
-      from search_mark mark
-      join search_entry entry on entry.subject_id = mark.subject_id and entry.market_id = ${marketId}
-      join users owner on owner.id = entry.owner_id
-      where mark.operator_id = ${userId} and mark.is_pinned = ${isPinned}
-      order by ${isPinned ? sql`entry.folded_title` : sql`mark.opened_at desc`}, entry.subject_id
-      limit ${isPinned ? MOST_PINNED : MOST_RECENT}
-    `.execute(db)
-    return rows
-  }
-  return { pinned: await read(true), recent: await read(false) }
-}
-
-/** Whether there is such a thing in the operator's market. */
-export async function isEntryOf(db: Db, { marketId }: OperatorScope, id: SearchEntryId): Promise<boolean> {
-  const row = await db
-    .selectFrom('search_entry')
-    .where('subject_id', '=', id)
-    .where('market_id', '=', marketId)
-    .select('subject_id')
-    .executeTakeFirst()
-  return row !== undefined
+/** What the operator pinned and what it opened, the last first. */
+export function listMarks(db: Db, { userId }: OperatorScope) {
+  return db
+    .selectFrom('search_mark')
+    .where('operator_id', '=', userId)
+    .orderBy('is_pinned', 'desc')
+    .orderBy('opened_at', 'desc')
+    .orderBy('subject_id')
+    .limit(MOST_MARKED)
+    .select(['subject_id', 'is_pinned'])
+    .execute()
 }
 
 export async function saveMark(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { paperNumberOf } from '#domain/billing/invoices.ts'
 import { paperNumber } from '#domain/billing/receipt.ts'
@@ -182,10 +183,43 @@ describe('what an operator opened', () => {
     expect((await operator.call('GET /api/search-marks')).body).toEqual({ pinned: [], recent: [] })
   })
 
+  test('may be whatever is found by a number, too: a visit, its weekly job, a payment, a payout', async () => {
+    const own = await signedIn(testApp, await buildOperator(app))
+    const { visitId, jobId, paymentId, payoutId } = await buildPapers()
+    for (const id of [visitId, jobId, paymentId, payoutId]) {
+      testApp.clock.advance(1000)
+      const found = (await find(id, own))[0]!
+      expect((await own.call('POST /api/open-found', { body: { id: found.id } })).status).toBe(200)
+    }
+    await own.call('POST /api/pin-found', { body: { id: paymentId, isPinned: true } })
+    const { pinned, recent } = (await own.call('GET /api/search-marks')).body
+    expect(pinned).toMatchObject([{ kind: 'payment', id: paymentId, title: paperNumber(paymentId) }])
+    expect(recent).toMatchObject([
+      { kind: 'payout', id: payoutId, title: paperNumber(payoutId), ownerName: 'Cleo Crew' },
+      { kind: 'job', id: jobId, title: 'Marked House' },
+      { kind: 'visit', id: visitId, title: 'Marked House', ownerName: 'Mark Owner' },
+    ])
+  })
+
+  test('is no longer shown once it is gone, or its person has moved to another city', async () => {
+    const own = await signedIn(testApp, await buildOperator(app))
+    const { customerId, paymentId, payoutId } = await buildPapers()
+    const { userId: closed } = await buildCustomer(app, { name: 'Merged Away' })
+    for (const id of [paymentId, payoutId, closed]) await own.call('POST /api/open-found', { body: { id } })
+    await moveToOtherMarket(customerId)
+    // As the merge of two accounts does.
+    await sql`delete from search_entry where subject_id = ${closed}`.execute(app.db)
+    expect((await own.call('GET /api/search-marks')).body.recent.map(({ id }) => id)).toEqual([payoutId])
+    const kept = app.db.selectFrom('search_mark').where('subject_id', '=', closed).select('subject_id')
+    expect(await kept.execute()).toEqual([])
+  })
+
   test('must be there, in the own market', async () => {
     const elsewhere = await buildCustomer(app)
     await moveToOtherMarket(elsewhere.userId)
-    for (const id of [elsewhere.userId, crypto.randomUUID()])
+    const far = await buildPapers()
+    await moveToOtherMarket(far.customerId)
+    for (const id of [elsewhere.userId, far.visitId, far.paymentId, crypto.randomUUID()])
       expect((await operator.call('POST /api/open-found', { body: { id } })).status).toBe(404)
   })
 })
@@ -206,4 +240,44 @@ async function moveToOtherMarket(id: UserId): Promise<void> {
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   await app.db.updateTable('users').set({ market_id: 'elsewhere' }).where('id', '=', id).execute()
+}
+
+/** A visit of a weekly job, with what its customer pays and its crew gets. */
+async function buildPapers() {
+  const customer = await buildCustomer(app, { name: 'Mark Owner' })
+  const crew = await buildCrew(app, { name: 'Cleo Crew' })
+  const job = await buildWeeklyJob(app, { customerId: customer.userId, name: 'Marked House' })
+  const week = { period_start: localDate('2026-03-02'), period_end: localDate('2026-03-08') }
+  const payment = await app.db
+    .insertInto('payment')
+    .values({
+      ...week,
+      customer_id: customer.userId,
+      state: 'due',
+      subtotal_cents: cents(1000),
+      total_cents: cents(1000),
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const payout = await app.db
+    .insertInto('payout')
+    .values({
+      ...week,
+      crew_id: crew.userId,
+      state: 'failed',
+      amount_cents: cents(700),
+      provider_account_id: 'acct_gone',
+      failure: 'account_closed',
+      created_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    customerId: customer.userId,
+    visitId: await buildVisit(app, job),
+    jobId: job.weeklyJobId,
+    paymentId: payment.id,
+    payoutId: payout.id,
+  }
 }

@@ -14,7 +14,7 @@ export type Choice = {
   readonly detail: string
   readonly to: string
   readonly badge?: string
-  /** Of what can be pinned and remembered. */
+  /** What can be pinned and is remembered; pages of the house are not. */
   readonly found?: Found
 }
 
@@ -84,11 +84,6 @@ function isKey(key: string): key is OperatorKey {
 function iconOf(key: OperatorKey): IconName {
   const url = operatorUrls[key]
   return 'icon' in url ? url.icon : 'chevron-right'
-}
-
-/** Whether it can be pinned and is remembered: what stands in the table that is searched. */
-export function isKept({ kind }: Found): boolean {
-  return ['customer', 'crew', 'operator', 'place', 'complex', 'group', 'note'].includes(kind)
 }
 
 /** As titles are compared: without capitals and accents. */

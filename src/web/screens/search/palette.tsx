@@ -11,7 +11,7 @@ import { inputLook } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { RouteLink } from '#web/ui/route-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { type Choice, choiceOf, type Found, isKept, pagesFor } from './found.ts'
+import { type Choice, choiceOf, type Found, pagesFor } from './found.ts'
 
 type Part = { readonly title: string; readonly choices: readonly Choice[] }
 
@@ -142,14 +142,13 @@ function Row({ choice, isPinned, onOpen, onKey }: RowProps) {
   const open = useAction('POST /api/open-found', { refreshes: ['GET /api/search-marks'] })
   const pin = useAction('POST /api/pin-found', { refreshes: ['GET /api/search-marks'] })
   const { found } = choice
-  const kept = found !== undefined && isKept(found) ? found : undefined
   return (
     <li className="flex items-center rounded-xl focus-within:bg-accent-soft hover:bg-sunken">
       <RouteLink
         to={choice.to}
         onKeyDown={onKey}
         onClick={() => {
-          if (kept !== undefined) open.mutate({ body: { id: kept.id } })
+          if (found !== undefined) open.mutate({ body: { id: found.id } })
           onOpen()
         }}
         className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 rounded-xl px-3 py-1.5 -outline-offset-2!"
@@ -161,12 +160,12 @@ function Row({ choice, isPinned, onOpen, onKey }: RowProps) {
         </span>
         {choice.badge !== undefined && <Badge>{choice.badge}</Badge>}
       </RouteLink>
-      {kept !== undefined && (
+      {found !== undefined && (
         <IconButton
           icon={isPinned ? 'close' : 'star'}
           label={isPinned ? texts.unpin(choice.title) : texts.pin(choice.title)}
           aria-pressed={isPinned}
-          onClick={() => pin.mutate({ body: { id: kept.id, isPinned: !isPinned } })}
+          onClick={() => pin.mutate({ body: { id: found.id, isPinned: !isPinned } })}
         />
       )}
     </li>

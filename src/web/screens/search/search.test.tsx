@@ -27,7 +27,16 @@ function found(last: number, title: string, more: Partial<Found> = {}): Found {
   }
 }
 
+/** What is found by its number. */
+const NUMBERED = ['visit', 'job', 'order', 'payment', 'invoice', 'payout'] as const
 const marks = { pinned: [found(1, 'Pinned Person')], recent: [found(2, 'Recent Person')] }
+const FOUND: Readonly<Record<string, Found[]>> = {
+  ma: [
+    found(3, 'Mara Lopez'),
+    found(4, 'Maple House', { kind: 'place', ownerId: toId<UserId>(uuid(9)), ownerName: 'Otto' }),
+  ],
+  '1f3a-09bc': NUMBERED.map((kind, index) => found(20 + index, `One ${kind}`, { kind })),
+}
 
 async function open(key: Parameters<typeof fireEvent.keyDown>[1] = { key: '/' }) {
   const rendered = await renderScreen(<SearchKey isRow />, {
@@ -35,14 +44,7 @@ async function open(key: Parameters<typeof fireEvent.keyDown>[1] = { key: '/' })
     user: { type: 'Operator' },
     replies: {
       'GET /api/search-marks': marks,
-      'POST /api/search': ({ body }) => ({
-        found: (body as { text: string }).text.startsWith('ma')
-          ? [
-              found(3, 'Mara Lopez'),
-              found(4, 'Maple House', { kind: 'place', ownerId: toId<UserId>(uuid(9)), ownerName: 'Otto' }),
-            ]
-          : [],
-      }),
+      'POST /api/search': ({ body }) => ({ found: FOUND[(body as { text: string }).text] ?? [] }),
       'POST /api/open-found': { ok: true },
       'POST /api/pin-found': { ok: true },
     },
@@ -118,4 +120,19 @@ test('a star pins', async () => {
     isPinned: true,
   })
   expect(screen.getByRole('button', { name: 'Unpin Pinned Person' })).toBeTruthy()
+})
+
+test('what is found by its number is remembered and pinned as well', async () => {
+  const { field, calls, settle } = await open()
+  fireEvent.change(field, { target: { value: '1f3a-09bc' } })
+  await screen.findByRole('link', { name: /One visit/ })
+  for (const kind of NUMBERED)
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: `Pin One ${kind}` })))
+  const pinned = calls.filter(({ key }) => key === 'POST /api/pin-found')
+  expect(pinned.map(({ body }) => body)).toEqual(
+    NUMBERED.map((_, index) => ({ id: uuid(20 + index), isPinned: true })),
+  )
+  await act(async () => void fireEvent.click(screen.getByRole('link', { name: /One payment/ })))
+  await settle()
+  expect(calls.find(({ key }) => key === 'POST /api/open-found')?.body).toEqual({ id: uuid(23) })
 })
