@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { type Reply, useAction, useEndpoint } from '#web/api.ts'
 import { Only } from '#web/session/may.tsx'
 import { useFormat } from '#web/text/format.ts'
-import { useText } from '#web/text/store.ts'
+import { useLanguage, useText } from '#web/text/store.ts'
+import { zoneName } from '#web/text/zone-name.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -40,7 +41,8 @@ function Shown({ approval }: { approval: Approval }) {
   const { approvals: texts } = useText()
   const format = useFormat()
   const { state, timeZone, decidedBy, decidedAt } = approval
-  const when = (at: string) => format.dateTime(at, timeZone)
+  const language = useLanguage()
+  const when = (at: string) => `${format.dateTime(at, timeZone)} ${zoneName(timeZone, language)}`
   const facts: readonly (readonly [string, ReactNode] | false)[] = [
     [texts.what, texts.kinds[approval.kind]],
     [texts.amount, format.money(approval.amountCents)],

@@ -1,8 +1,8 @@
 /** The operator's first screen: today and this week by state, and what needs a person. */
-import { QUEUES, type Queue } from '#contract/queue-kinds.ts'
+import { QUEUES } from '#contract/queue-kinds.ts'
 import { keysOf } from '#domain/keys.ts'
 import { type Reply, useEndpoint } from '#web/api.ts'
-import { countOf } from '#web/desk/count-of.ts'
+import { countOf, QUEUE_ICONS } from '#web/desk/queue-look.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
@@ -17,24 +17,6 @@ import { Cities } from './cities.tsx'
 import { Unassigned } from './unassigned.tsx'
 
 type BoardData = Reply<'GET /api/operator-board'>
-
-const QUEUE_ICONS: Readonly<Record<Queue, IconName>> = {
-  late: 'clock',
-  unassigned: 'user',
-  unconfirmed: 'check',
-  missed: 'warning',
-  flagged: 'map-pin',
-  disputes: 'warning',
-  approvals: 'money',
-  late_reports: 'clock',
-  silent_feeds: 'calendar',
-  declined: 'card',
-  failed_payouts: 'money',
-  chargebacks: 'card',
-  differences: 'check',
-  referrals: 'users',
-  parked: 'tool',
-}
 
 /** On a large screen what waits here and in every city is seen at once. */
 const sideBySide = 'grid items-start gap-(--stack) min-[1700px]:auto-cols-fr min-[1700px]:grid-flow-col'

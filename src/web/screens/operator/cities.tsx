@@ -2,7 +2,7 @@
 import { QUEUES, type Queue } from '#contract/queue-kinds.ts'
 import type { Reply } from '#web/api.ts'
 import { CityNumber } from '#web/desk/city-number.tsx'
-import { countOf } from '#web/desk/count-of.ts'
+import { countOf } from '#web/desk/queue-look.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DataTable } from '#web/ui/lists/data-table.tsx'

@@ -200,7 +200,8 @@ function Links({ kind, item }: { kind: Queue; item: Item }) {
       {links
         .filter((link) => link !== false)
         .map(([label, to]) => (
-          <ButtonLink key={to} to={to}>
+          // Where nothing can be done here, the page on which it is comes first.
+          <ButtonLink key={to} to={to} tone={label === texts.chargeback ? 'primary' : 'secondary'}>
             {label}
           </ButtonLink>
         ))}

@@ -1,6 +1,7 @@
 /** The rows of a queue. j, k and Enter walk it; x selects, Shift x up to here, e takes. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Queue } from '#contract/queue-kinds.ts'
+import { QUEUE_ICONS } from '#web/desk/queue-look.ts'
 import { useServices } from '#web/jobs/services.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -81,7 +82,7 @@ function ItemRow({
   const parts = [serviceKey !== null && services.name(serviceKey), item.personName, reason].filter(Boolean)
   return (
     <ListRow
-      icon={serviceKey === null ? 'money' : services.icon(serviceKey)}
+      icon={serviceKey === null ? QUEUE_ICONS[kind] : services.icon(serviceKey)}
       title={title}
       detail={
         <>
@@ -103,7 +104,7 @@ function ItemRow({
       end={item.amountCents === null ? undefined : <Money amountCents={item.amountCents} />}
       lead={
         canWork && (
-          <label className="grid min-h-11 place-items-center pl-4">
+          <label className="grid min-h-11 place-items-center pr-1 pl-4">
             <input
               type="checkbox"
               aria-label={`${texts.select}: ${title}`}

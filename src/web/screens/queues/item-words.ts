@@ -62,6 +62,7 @@ export function useReason(kind: Queue, { reason, title }: Item): string {
       .join(', ')
   const tables: Partial<Record<Queue, Readonly<Record<string, string>>>> = {
     silent_feeds: queues.feedFaults,
+    failed_payouts: queues.payoutFaults,
     disputes: feedback.openDispute.problems,
     late_reports: lateCompletions.reasons,
     chargebacks: chargebacks.reasons,

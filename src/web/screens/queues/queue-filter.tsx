@@ -12,6 +12,7 @@ import { useDraft } from '#web/ui/forms/draft.ts'
 import { Form } from '#web/ui/forms/form.tsx'
 import { SelectField } from '#web/ui/forms/select-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useIsDesk } from '#web/ui/looks/desk.ts'
 import { COMES } from './item-words.ts'
 import { type Filter, filterOf, isSame, NO_FILTER, useFilters } from './use-filters.ts'
 
@@ -28,7 +29,21 @@ const OF_VISITS: ReadonlySet<Queue> = new Set([
   'late_reports',
 ])
 
-export function QueueFilter({ kind, filter, onFilter }: QueueFilterProps) {
+/** On a phone it is folded, so that what waits is seen first. */
+export function QueueFilter(props: QueueFilterProps) {
+  const { filter: texts } = useText().queues
+  const isDesk = useIsDesk()
+  const [isOpen, setOpen] = useState(props.filter !== NO_FILTER)
+  if (isDesk) return <Fields {...props} />
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-2 font-medium">{texts.title}</summary>
+      <Fields {...props} />
+    </details>
+  )
+}
+
+function Fields({ kind, filter, onFilter }: QueueFilterProps) {
   const { filter: texts } = useText().queues
   const services = useServices()
   const set = (part: Partial<Filter>) => {

@@ -136,6 +136,21 @@ test('x selects, Shift x up to the row, and one press does all: what is refused 
   expect(screen.queryByText('3 selected')).toBeNull()
 })
 
+test('on a phone what waits comes first, and the filter is folded', async () => {
+  await open('missed', [item('1')])
+  expect(screen.getByLabelText('Place or person').closest('details')?.open).toBe(false)
+})
+
+test('the word of a bank for a payout that failed is said in the words of the reader', async () => {
+  const payouts = [item('1', { reason: 'account_closed' }), item('2', { reason: 'never_heard_of' })]
+  await open('failed_payouts', payouts)
+  expect(rowOf('1').textContent).toContain('The bank account is closed')
+  expect(rowOf('2').textContent).toContain('never heard of')
+  cleanup()
+  await open('failed_payouts', payouts, {}, true, 'es')
+  expect(rowOf('1').textContent).toContain('La cuenta bancaria está cerrada')
+})
+
 test('e takes the row that has the focus', async () => {
   const { calls } = await open('missed', [item('1'), item('2')], {
     'POST /api/take-queue-item': {
@@ -198,6 +213,8 @@ test('a queue opens with the filter that is its default, and another is kept und
     'POST /api/save-queue-filter': { id: 'f-2' as never },
   })
   const asked = () => calls.filter(({ key }) => key === 'GET /api/queue').at(-1)?.query
+  // On a phone the filter is folded as long as it hides nothing.
+  expect(screen.getByLabelText('Place or person').closest('details')?.open).toBe(true)
   expect(asked()).toMatchObject({ owner: 'nobody', waitsHours: '24' })
   await act(async () => fireEvent.change(screen.getByLabelText('Waits for'), { target: { value: '168' } }))
   expect(asked()).toMatchObject({ waitsHours: '168' })
