@@ -68,6 +68,8 @@ const user = z.object({
   staff_role: z.enum(STAFF_ROLES).nullable(),
   /** What that role may do: screens offer nothing else. */
   capabilities: z.array(z.enum(CAPABILITIES)),
+  /** Of an operator: that of the city on the desk, by which its screens show instants. */
+  desk_time_zone: z.string(),
   /** Of a customer: whose places this browser works on; null for its own. */
   looks_after: z
     .object({

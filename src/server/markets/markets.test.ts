@@ -187,6 +187,7 @@ describe('an operator', () => {
     expect((await desk.call('POST /api/use-market', { body })).status).toBe(200)
     const { body: settings } = await desk.call('POST /api/get-settings', { body: {} })
     expect(settings.market).toMatchObject({ id: market.id, zone: 'America/Phoenix' })
+    expect((await desk.call('GET /api/user')).body.desk_time_zone).toBe('America/Phoenix')
     const { body: mine } = await desk.call('GET /api/markets')
     expect(mine.filter(({ isCurrent }) => isCurrent).map(({ id }) => id)).toEqual([market.id])
     expect(mine.map(({ id }) => id)).toContain('denver')

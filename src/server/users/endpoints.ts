@@ -12,7 +12,7 @@ import { confirmPassword } from './confirm-password.ts'
 import { readCrewProfile } from './crew-queries.ts'
 import { revokeSession, signOut } from './end-sessions.ts'
 import type { Registered } from './open-account.ts'
-import { findSponsor, readUser } from './queries.ts'
+import { deskZone, findSponsor, readUser } from './queries.ts'
 import { registerCrew, registerCustomer } from './register.ts'
 import { resetPassword } from './reset-password.ts'
 import { forgotPassword, requestSignInLink } from './send-sign-in-link.ts'
@@ -39,10 +39,15 @@ export const usersHandlers: Handlers<typeof users> = {
     const user = await readUser(app.db, scope)
     const { password_hash: _, ...own } = user
     const role = session?.staffRole ?? null
-    const staff = { staff_role: role, capabilities: [...capabilitiesOf(role)] }
     const visible = {
       ...own,
-      ...(own.type === 'Operator' ? staff : {}),
+      ...(own.type === 'Operator'
+        ? {
+            staff_role: role,
+            capabilities: [...capabilitiesOf(role)],
+            desk_time_zone: await deskZone(app.db, scope),
+          }
+        : {}),
       ...(own.type === 'Customer' ? { looks_after: looksAfter(session) } : {}),
     }
     const wanted = query.fields === undefined || query.fields === '*' ? null : query.fields.split(',')

@@ -62,6 +62,12 @@ export async function listByEmail(db: Db, email: string, deviceId: string) {
     .execute()
 }
 
+/** Of the city on an operator's desk. */
+export async function deskZone(db: Db, { marketId }: UserScope): Promise<string> {
+  const market = db.selectFrom('market').where('id', '=', marketId).select('time_zone')
+  return (await market.executeTakeFirstOrThrow()).time_zone
+}
+
 export function readUser(db: Db, scope: UserScope) {
   return db
     .selectFrom('users')

@@ -12,6 +12,7 @@ import type { Page as FoundPage } from '#web/pages/page.ts'
 import { useConfig } from '#web/session/config.ts'
 import { isSignedIn } from '#web/session/cookies.ts'
 import { useUserQuery } from '#web/session/user.ts'
+import { setHomeZone } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -22,6 +23,8 @@ import { ScreenSkeleton } from './screen-skeleton.tsx'
 export function ScreenOutlet({ page }: { page: FoundPage }) {
   const query = useUserQuery()
   const type = query.data?.type
+  // Before any screen is drawn.
+  setHomeZone(query.data?.desk_time_zone ?? query.data?.time_zone)
   const shut = shutFor(page.key, type, useConfig()?.environment)
   const key = shownKey(page.key, type)
   const needsOperatorPages = isOperatorKey(key) || type === 'Operator'

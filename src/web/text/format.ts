@@ -12,13 +12,20 @@ import { currentText, useLanguage } from './store.ts'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
+/** Of whoever is signed in, or of the city on the desk: what is shown without a place of its own goes by it (seed §9). */
+let homeZone: string = DEFAULT_TIME_ZONE
+
+export function setHomeZone(zone: string | undefined): void {
+  homeZone = zone ?? DEFAULT_TIME_ZONE
+}
+
 export type Format = ReturnType<typeof formatIn>
 
 export function useFormat(): Format {
   return formatIn(useLanguage())
 }
 
-/** The formats of one language; zones are IANA names, the default is the product's (seed §9). */
+/** The formats of one language; zones are IANA names. */
 export function formatIn(language: Language) {
   const dateTime = (options: Intl.DateTimeFormatOptions) => formatter(INTL_TAGS[language], options)
   return {
@@ -37,7 +44,7 @@ export function formatIn(language: Language) {
     dateRange: (from: LocalDate, until: LocalDate) =>
       dateTime({ dateStyle: 'medium', timeZone: 'UTC' }).formatRange(noonOf(from), noonOf(until)),
     /** `Today`, `Tomorrow`, `Yesterday`, else `Tue, Mar 3`. */
-    relativeDay: (date: LocalDate, now: Instant, zone: string = DEFAULT_TIME_ZONE) => {
+    relativeDay: (date: LocalDate, now: Instant, zone = homeZone) => {
       const today = dateAt(now, zone)
       const { ui } = currentText()
       if (date === today) return ui.today
@@ -51,12 +58,12 @@ export function formatIn(language: Language) {
     month: (date: LocalDate) =>
       dateTime({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(noonOf(date)),
     /** `8:05 AM` at the place. */
-    time: (at: Instant | string, zone: string = DEFAULT_TIME_ZONE) =>
+    time: (at: Instant | string, zone = homeZone) =>
       dateTime({ hour: 'numeric', minute: '2-digit', timeZone: zone }).format(readInstant(at)),
     /** `Mar 3, 2026, 8:05 AM` at the place. */
-    dateOf: (at: Instant | string, zone: string = DEFAULT_TIME_ZONE) =>
+    dateOf: (at: Instant | string, zone = homeZone) =>
       dateTime({ dateStyle: 'medium', timeZone: zone }).format(readInstant(at)),
-    dateTime: (at: Instant | string, zone: string = DEFAULT_TIME_ZONE) =>
+    dateTime: (at: Instant | string, zone = homeZone) =>
       dateTime({ dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(readInstant(at)),
     /** A wall-clock time of day: `08:05` becomes `8:05 AM`. */
     clock: (time: LocalTime) =>

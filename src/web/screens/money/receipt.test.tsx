@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { RECEIPT_LINES } from '#domain/billing/receipt.ts'
 import type { PaymentId, RefundId } from '#domain/ids.ts'
-import { LANGUAGES } from '#domain/language.ts'
+import { LANGUAGES, type Language } from '#domain/language.ts'
 import { JOURNAL_KINDS } from '#domain/ledger/journal-kinds.ts'
 import { cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
@@ -100,7 +100,7 @@ test('a receipt has its visits, refunds and journals', async () => {
 })
 
 test('what the server wrote follows the language, too, once somebody chooses another', async () => {
-  let locale: 'en' | 'es' = 'en'
+  let locale: Language = 'en'
   const [line] = receipt.lines
   const { settle } = await renderScreen(
     <>
@@ -126,7 +126,7 @@ test('what the server wrote follows the language, too, once somebody chooses ano
   expect(screen.getByText('Haul-away')).toBeTruthy()
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Español' })))
   await settle()
-  expect(screen.getByText('Retiro de objetos')).toBeTruthy()
+  expect(await screen.findByText('Retiro de objetos')).toBeTruthy()
 })
 
 test.each(LANGUAGES)('ux 7: a receipt in %s shows no raw kind, whatever is on it', async (language) => {

@@ -14,7 +14,7 @@ import { linkTo } from '#web/urls.ts'
  * links too): the token leaves the address, and is posted when somebody presses the button.
  */
 export function Authenticate() {
-  const { session } = useText()
+  const { signIn } = useText()
   const enter = useEnter()
   const [token] = useTokenOfAddress('authenticate')
   const authenticate = useAction('POST /api/authenticate')
@@ -22,20 +22,20 @@ export function Authenticate() {
     const { to } = await authenticate.mutateAsync({ body: { token } })
     await enter(to)
   }
-  const toLogin = <ButtonLink to={linkTo('login')}>{session.authenticate.toLogin}</ButtonLink>
+  const toLogin = <ButtonLink to={linkTo('login')}>{signIn.authenticate.toLogin}</ButtonLink>
   return (
-    <Page title={session.authenticate.title} width="narrow">
+    <Page title={signIn.authenticate.title} width="narrow">
       <Card>
         {token === '' ? (
-          <EmptyState icon="lock" title={session.authenticate.missing} action={toLogin} />
+          <EmptyState icon="lock" title={signIn.authenticate.missing} action={toLogin} />
         ) : (
           <Form
             onSubmit={submit}
-            submitLabel={session.authenticate.submit}
+            submitLabel={signIn.authenticate.submit}
             isWide
             secondary={authenticate.isError && toLogin}
           >
-            <p className="text-muted">{session.authenticate.body}</p>
+            <p className="text-muted">{signIn.authenticate.body}</p>
           </Form>
         )}
       </Card>

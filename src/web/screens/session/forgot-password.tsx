@@ -11,7 +11,7 @@ import { linkTo } from '#web/urls.ts'
 
 /** Says the same whether or not the account exists (product §4). */
 export function ForgotPassword() {
-  const { session } = useText()
+  const { session, signIn } = useText()
   const draft = useDraft({ email: '' })
   const ask = useAction('POST /api/forgot-password')
   const submit = async () => {
@@ -19,20 +19,20 @@ export function ForgotPassword() {
     draft.reset()
   }
   return (
-    <Page title={session.forgot.title} width="narrow" back={linkTo('login')}>
+    <Page title={signIn.forgot.title} width="narrow" back={linkTo('login')}>
       <Card>
         {ask.isSuccess ? (
           <EmptyState
             icon="mail"
-            title={session.forgot.sentTitle}
-            action={<ButtonLink to={linkTo('login')}>{session.forgot.backToLogin}</ButtonLink>}
+            title={signIn.forgot.sentTitle}
+            action={<ButtonLink to={linkTo('login')}>{signIn.forgot.backToLogin}</ButtonLink>}
           >
-            {session.forgot.sentBody}
+            {signIn.forgot.sentBody}
           </EmptyState>
         ) : (
           <>
-            <p className="pb-4 text-muted">{session.forgot.body}</p>
-            <Form onSubmit={submit} submitLabel={session.forgot.submit} isWide>
+            <p className="pb-4 text-muted">{signIn.forgot.body}</p>
+            <Form onSubmit={submit} submitLabel={signIn.forgot.submit} isWide>
               <TextField
                 label={session.email}
                 type="email"

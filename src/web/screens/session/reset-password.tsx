@@ -17,7 +17,7 @@ const PASSWORD_LENGTH = 8
 
 /** Sets a new password by the mailed link, which works once and for an hour. */
 export function ResetPassword() {
-  const { session } = useText()
+  const { signIn } = useText()
   const { reset_password_id: token = '' } = useParams()
   const navigate = useNavigate()
   const enter = useEnter()
@@ -26,17 +26,17 @@ export function ResetPassword() {
   const submit = async () => {
     await reset.mutateAsync({ body: { token, password: draft.values.password } })
     draft.reset()
-    showToast(session.reset.done)
+    showToast(signIn.reset.done)
     if (isSignedIn()) await enter()
     else await navigate(linkTo('login'), { replace: true })
   }
   return (
-    <Page title={session.reset.title} width="narrow">
+    <Page title={signIn.reset.title} width="narrow">
       <Card>
-        <Form onSubmit={submit} submitLabel={session.reset.submit} isWide>
+        <Form onSubmit={submit} submitLabel={signIn.reset.submit} isWide>
           <PasswordField
-            label={session.reset.newPassword}
-            hint={session.reset.hint}
+            label={signIn.reset.newPassword}
+            hint={signIn.reset.hint}
             autoComplete="new-password"
             minLength={PASSWORD_LENGTH}
             {...draft.field('password')}
@@ -44,7 +44,7 @@ export function ResetPassword() {
         </Form>
         {reset.isError && (
           <p className="pt-4">
-            <Link to={linkTo('forgotPassword')}>{session.reset.newLink}</Link>
+            <Link to={linkTo('forgotPassword')}>{signIn.reset.newLink}</Link>
           </p>
         )}
       </Card>

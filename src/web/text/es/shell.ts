@@ -128,27 +128,4 @@ export const session = {
     demoFrozen: 'Trabajador congelado',
   },
   logout: { working: 'Cerrando tu sesión…', failed: 'No se pudo cerrar la sesión. Sigues dentro.' },
-  forgot: {
-    title: '¿Olvidaste tu contraseña?',
-    body: 'Dinos tu correo. Si hay una cuenta con él, enviamos un enlace que sirve por una hora.',
-    submit: 'Enviar el enlace',
-    sentTitle: 'Revisa tu correo',
-    sentBody: 'Si hay una cuenta con esta dirección, va en camino un enlace para elegir otra contraseña.',
-    backToLogin: 'Volver a entrar',
-  },
-  reset: {
-    title: 'Elige una contraseña nueva',
-    newPassword: 'Contraseña nueva',
-    hint: 'Al menos 8 caracteres, y ninguna de listas de contraseñas robadas. Unas cuantas palabras seguidas se recuerdan fácilmente.',
-    submit: 'Guardar la contraseña',
-    done: 'Tu contraseña nueva está guardada.',
-    newLink: 'Pedir otro enlace',
-  },
-  authenticate: {
-    title: 'Entrar con este enlace',
-    body: 'El enlace sirve una vez. Continúa para entrar en este dispositivo.',
-    submit: 'Continuar',
-    missing: 'Este enlace no está completo. Ábrelo otra vez desde el mensaje o entra con tu contraseña.',
-    toLogin: 'Entrar con contraseña',
-  },
 } satisfies Translation<typeof englishSession>

@@ -1,5 +1,28 @@
 /** Texts of signing in without a password: codes and passkeys. */
 export const signIn = {
+  forgot: {
+    title: 'Forgot your password?',
+    body: 'Enter your email. If it has an account, we’ll send a link that works for one hour.',
+    submit: 'Send the link',
+    sentTitle: 'Check your email',
+    sentBody: 'If this address has an account, a link for a new password is on its way.',
+    backToLogin: 'Back to sign in',
+  },
+  reset: {
+    title: 'Choose a new password',
+    newPassword: 'New password',
+    hint: 'At least 8 characters, and none from lists of stolen passwords. A few words in a row are easy to keep in mind.',
+    submit: 'Save the password',
+    done: 'Your new password is saved.',
+    newLink: 'Ask for a new link',
+  },
+  authenticate: {
+    title: 'Sign in with this link',
+    body: 'The link works once. Continue to sign in on this device.',
+    submit: 'Continue',
+    missing: 'This link isn’t complete. Open it again from the message, or sign in.',
+    toLogin: 'Sign in with a password',
+  },
   passwordAgain: {
     title: 'Enter your password',
     body: 'This change asks for your password again.',
