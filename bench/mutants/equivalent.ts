@@ -131,4 +131,11 @@ export const EQUIVALENT: readonly Equivalent[] = [
     to: 'findLast',
     because: 'of the same act there is never more than one: what was refused goes with the next try',
   },
+  {
+    file: 'src/domain/offline/queue.ts',
+    line: "if (one.kind === 'photo' && other.kind === 'photo')",
+    from: "one.kind === 'photo' && other.kind === 'photo'",
+    to: "other.kind === 'photo'",
+    because: 'what is no photo has no sum, and no photo has none such',
+  },
 ]

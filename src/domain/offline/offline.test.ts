@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { HOUR_MS, instant, localDate } from '../time.ts'
-import { afterFailure, needsSignIn, retried } from './answers.ts'
+import { afterFailure, isHurried, needsSignIn, retried } from './answers.ts'
 import { type Act, dayKey, type QueueEntry } from './entry.ts'
 import { admit, afterKill, forgettable, nextToSend, nextTryAt } from './queue.ts'
 
@@ -167,6 +167,12 @@ describe('writing down', () => {
       { drops: [], revives: [] },
     ],
     [
+      'the same of somebody else on this phone',
+      [entry(1, start(), { userId: 'crew-2' })],
+      start(),
+      { drops: [], revives: [] },
+    ],
+    [
       'the same at another visit',
       [entry(1, start(), { visitId: 'visit-2' })],
       start(),
@@ -287,6 +293,18 @@ describe('what an answer makes of an entry', () => {
       failure: null,
     })
   })
+})
+
+test.each([
+  ['kept', 'unreachable', true],
+  ['kept', 'account_frozen', false],
+  ['kept', 'photo_quota_reached', false],
+  ['kept', null, false],
+  ['sending', 'unreachable', false],
+  ['refused', 'bad_input', false],
+] as const)('what is %s after %s goes at once on a connection: %s', (state, code, goes) => {
+  const failure = code === null ? null : { status: 0, code, sentence: '' }
+  expect(isHurried({ state, failure })).toBe(goes)
 })
 
 test.each([

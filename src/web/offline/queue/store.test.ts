@@ -30,6 +30,10 @@ test.each([
   expect([first.seq, second.seq, others.seq]).toEqual([1, 2, 1])
   expect((await store.all('crew-1')).map(({ id }) => id)).toEqual(['ab', 'cd'])
   expect([...(await store.owners())].sort()).toEqual(['crew-1', 'crew-2'])
+  // What has no bytes has none.
+  await store.add({ ...draft('gh', 'crew-3'), act: { kind: 'on_time' } }, null, NOW)
+  expect(await store.bytesOf('gh')).toBeNull()
+  await store.forget(['gh'])
   // A second tap is the first.
   expect((await store.add(draft('ab', 'crew-1'), picture(), LATER)).changedAt).toBe(NOW)
 
