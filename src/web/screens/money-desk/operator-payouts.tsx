@@ -1,6 +1,7 @@
 import type { Reply } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { useFormat } from '#web/text/format.ts'
+import { textFor } from '#web/text/names.ts'
 import { useText } from '#web/text/store.ts'
 import { StateBadge } from '#web/ui/badge.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -37,12 +38,12 @@ export function PayoutsPanel() {
 }
 
 function PayoutRow({ payout }: { payout: MarketPayout }) {
-  const { money } = useText()
+  const { money, moneyDesk } = useText()
   const format = useFormat()
   const details = [
     money.earnings.kinds[payout.payoutKind],
     format.dateRange(payout.periodStart, payout.periodEnd),
-    payout.failure,
+    textFor(moneyDesk.payoutFaults, payout.failure) ?? payout.failure,
   ]
   return (
     <ListRow

@@ -195,7 +195,7 @@ test('a payout says why it failed, leads to the charge it comes out of, and is t
       },
     },
   })
-  expect(screen.getByText('account_closed')).toBeTruthy()
+  expect(screen.getByText('The bank account is closed')).toBeTruthy()
   expect(screen.getByText('tr_1').closest('a')?.getAttribute('href')).toBe(`/operator/payment/${paymentId}`)
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   const question = within(await screen.findByRole('dialog'))

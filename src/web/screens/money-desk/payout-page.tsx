@@ -151,7 +151,7 @@ function PayoutFacts({ statement, desk }: Both) {
       </Link>,
     ],
     [texts.account, peopleDesk.facts.accounts[desk.account]],
-    desk.failure !== null && [texts.trouble, desk.failure],
+    desk.failure !== null && [texts.trouble, textFor(texts.payoutFaults, desk.failure) ?? desk.failure],
     [texts.number, desk.number],
     [texts.made, when(statement.createdAt)],
     statement.sentAt !== null && [texts.sent, when(statement.sentAt)],

@@ -50,7 +50,7 @@ export function useTitle(kind: Queue, item: Item): string {
 }
 
 export function useReason(kind: Queue, { reason, title }: Item): string {
-  const { queues, feedback, lateCompletions, chargebacks, referralDesk } = useText()
+  const { queues, moneyDesk, feedback, lateCompletions, chargebacks, referralDesk } = useText()
   const declineText = useDeclineText()
   if (kind === 'declined') return declineText(reason)
   if (kind === 'differences') return title
@@ -62,7 +62,7 @@ export function useReason(kind: Queue, { reason, title }: Item): string {
       .join(', ')
   const tables: Partial<Record<Queue, Readonly<Record<string, string>>>> = {
     silent_feeds: queues.feedFaults,
-    failed_payouts: queues.payoutFaults,
+    failed_payouts: moneyDesk.payoutFaults,
     disputes: feedback.openDispute.problems,
     late_reports: lateCompletions.reasons,
     chargebacks: chargebacks.reasons,

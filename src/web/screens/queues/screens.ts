@@ -13,6 +13,7 @@ export const queuesScreens: AreaScreens = {
     'customer',
     'schedule',
     'money',
+    'moneyDesk',
     'books',
     'chargebacks',
     'referralDesk',

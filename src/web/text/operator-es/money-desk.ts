@@ -1,6 +1,25 @@
 import type { moneyDesk as english } from '../operator-en/money-desk.ts'
 
 export const moneyDesk: typeof english = {
+  payoutFaults: {
+    account_closed: 'La cuenta bancaria está cerrada',
+    account_frozen: 'La cuenta bancaria está congelada',
+    account_invalid: 'La cuenta de pagos no puede recibir dinero',
+    no_account: 'No existe esa cuenta bancaria',
+    invalid_account_number: 'El número de cuenta está mal',
+    incorrect_account_holder_name: 'El banco tiene la cuenta a otro nombre',
+    bank_ownership_changed: 'La cuenta bancaria ahora es de otra persona',
+    bank_account_restricted: 'La cuenta bancaria no admite este tipo de pago',
+    bank_account_declined: 'El banco no lo acepta',
+    bank_account_unusable: 'La cuenta bancaria no se puede usar',
+    bank_account_unverified: 'La cuenta bancaria aún no está verificada',
+    debit_not_authorized: 'La cuenta bancaria no lo permite',
+    declined: 'El banco dijo que no',
+    could_not_process: 'El banco no pudo procesarlo',
+    payouts_not_allowed: 'La cuenta de pagos aún no está lista',
+    transfers_not_allowed: 'La cuenta de pagos aún no está lista',
+    insufficient_capabilities_for_transfer: 'La cuenta de pagos aún no está lista',
+  },
   payment: 'Cobro',
   payout: 'Pago',
   paymentTitle: (name) => `Cobro de ${name}`,
