@@ -1,9 +1,10 @@
 /** What is sold, in every city; one service opens in the panel beside. Which of them a city offers is set at the city. */
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { dateAt, DEFAULT_TIME_ZONE } from '#domain/time.ts'
+import { dateAt } from '#domain/time.ts'
 import { useEndpoint } from '#web/api.ts'
 import { loadChunk } from '#web/builds/chunk-reload.ts'
+import { useDeskZone } from '#web/desk/desk-zone.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
 import { iconOf } from '#web/jobs/services.ts'
 import { Only, useMay } from '#web/session/may.tsx'
@@ -143,7 +144,7 @@ function Panel({ service, all, onOpen }: PanelProps) {
     setAgain({ was, turn: (again?.turn ?? 0) + 1 })
   }
   // The server holds it to the day of the city on the desk.
-  const today = dateAt(useNow(), DEFAULT_TIME_ZONE)
+  const today = dateAt(useNow(), useDeskZone())
   return (
     <Frame title={service === undefined ? text.add : nameIn(language, service)} onOpen={onOpen}>
       <Only may="catalogue">

@@ -42,19 +42,7 @@ const found: Reply<'GET /api/numbers'> = {
   ],
   services: [{ ...sums, serviceKey: 'bins', nameEn: 'Trash bins', nameEs: 'Contenedores' }],
 }
-const market: Reply<'GET /api/markets'>[number] = {
-  id: 'denver',
-  name: 'Denver',
-  timeZone: 'America/Denver',
-  state: 'open',
-  isCurrent: true,
-  customers: 0,
-  crews: 0,
-  runningJobs: 0,
-  waiting: 0,
-}
 const replies = {
-  'GET /api/markets': [market],
   'GET /api/numbers': found,
   'GET /api/services': [],
   'GET /api/cohorts': { cohorts: [] },
@@ -89,18 +77,10 @@ test.each([
   vi.setSystemTime(now)
   const { calls } = await renderScreen(<Numbers />, {
     path: '/operator/numbers',
-    user: { type: 'Operator' },
-    replies: {
-      ...replies,
-      'GET /api/markets': [
-        { ...market, isCurrent: false },
-        { ...market, id: 'phoenix', name: 'Phoenix', timeZone: 'America/Phoenix' },
-      ],
-    },
+    user: { type: 'Operator', desk_time_zone: 'America/Phoenix' },
+    replies,
   })
-  expect(calls.filter(({ key }) => key === 'GET /api/numbers').map(({ query }) => query)).toEqual([
-    { from, to },
-  ])
+  expect(calls.findLast(({ key }) => key === 'GET /api/numbers')?.query).toEqual({ from, to })
 })
 
 test('the chart is a slider over days that says each day and its value, with a table beside it', async () => {

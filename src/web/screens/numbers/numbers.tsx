@@ -29,20 +29,10 @@ import { type NumberKey, ROWS_OF, sayChange, sayNumber, valueColumn } from './sh
 type Found = Reply<'GET /api/numbers'>
 type Texts = Text['numbers']
 
+/** The last day is the yesterday of the city on the desk. */
 export function Numbers() {
   const { numbers: texts } = useText()
   const zone = useDeskZone()
-  if (zone !== undefined) return <NumbersIn zone={zone} />
-  return (
-    <Page title={texts.title} width="wide">
-      <SkeletonCard rows={8} />
-    </Page>
-  )
-}
-
-/** Its last day is the city's yesterday. */
-function NumbersIn({ zone }: { zone: string }) {
-  const { numbers: texts } = useText()
   const format = useFormat()
   const [search] = useSearchParams()
   const today = dateAt(useNow(), zone)

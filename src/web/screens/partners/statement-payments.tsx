@@ -1,11 +1,11 @@
 /** What Recyclops has paid of one statement: recorded in parts as it arrives, taken back where it was a mistake. */
 import { useState } from 'react'
 import { cents, subtractCents } from '#domain/money.ts'
-import { DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
+import { dateAt } from '#domain/time.ts'
 import { type CallKey, type Reply, useAction } from '#web/api.ts'
+import { useDeskZone } from '#web/desk/desk-zone.ts'
 import { readDollars } from '#web/money/dollars.ts'
 import { Only } from '#web/session/may.tsx'
-import { useUser } from '#web/session/user.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -114,7 +114,7 @@ type RecordProps = { statementId: Statement['id']; openCents: Statement['totalCe
 function RecordPayment({ statementId, openCents, onClose }: RecordProps) {
   const { payments: words } = useText().partners
   const format = useFormat()
-  const today = dateAt(useNow(), useUser()?.time_zone ?? DEFAULT_TIME_ZONE)
+  const today = dateAt(useNow(), useDeskZone())
   const draft = useDraft({ amountCents: (openCents / 100).toFixed(2), paidOn: String(today), reference: '' })
   const record = useAction('POST /api/record-partner-payment', { refreshes: CHANGED })
   const submit = async () => {
