@@ -97,6 +97,10 @@ function Shown({ found }: { found: Found }) {
             value: day[shown] ?? 0,
             said: texts.at(format.day(day.date), sayNumber(shown, day, texts, format)),
           }))}
+          axes={{
+            sayTick: (value) => sayNumber(shown, { ...found.now, [shown]: value }, texts, format),
+            nameOf: (index) => format.day(found.days[index]!.date),
+          }}
         />
         <details className="mt-4">
           <summary className="min-h-11 cursor-pointer py-2 font-medium">{texts.table}</summary>

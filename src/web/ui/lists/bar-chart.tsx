@@ -2,15 +2,9 @@
  * A bar for each day or month, and in outline beside it what it is compared with. It is read by keyboard and screen
  * reader as what it is: a slider that says one bar after the other; the table beside it has every value.
  */
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from '#web/ui/link.tsx'
-
-type Bar = {
-  readonly key: string
-  readonly value: number
-  readonly valueBefore?: number
-  readonly said: string
-}
+import type { Axes, Bar, PictureProps } from './chart-parts.ts'
 
 type BarChartProps = {
   label: string
@@ -18,17 +12,22 @@ type BarChartProps = {
   bars: readonly Bar[]
   /** Where what the chosen bar stands for is shown; null where there is nothing to show. */
   linkOf?: (index: number) => { readonly to: string; readonly text: string } | null
+  /** With them the bars are drawn by a library, once it is there. */
+  axes?: Axes
 }
+
+/** What draws axes is large: the bars alone are there at once. */
+const AxisPicture = lazy(async () => ({ default: (await import('./axis-picture.tsx')).AxisPicture }))
 
 const WIDTH = 600
 const HEIGHT = 160
 
-export function BarChart({ label, hint, bars, linkOf }: BarChartProps) {
+export function BarChart({ label, hint, bars, linkOf, axes }: BarChartProps) {
   const id = useId()
   const [chosen, setChosen] = useState(bars.length - 1)
   const index = Math.min(chosen, bars.length - 1)
   const link = linkOf?.(index)
-  const most = Math.max(1, ...bars.map(({ value, valueBefore = 0 }) => Math.max(value, valueBefore)))
+  const drawn = { bars, index, onChoose: setChosen }
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -37,15 +36,13 @@ export function BarChart({ label, hint, bars, linkOf }: BarChartProps) {
         </output>
         {link && <Link to={link.to}>{link.text}</Link>}
       </div>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        height={HEIGHT}
-        className="w-full rounded-lg bg-sunken text-accent"
-      >
-        <Drawn bars={bars} most={most} index={index} onChoose={setChosen} />
-      </svg>
+      {axes === undefined ? (
+        <BareBars {...drawn} />
+      ) : (
+        <Suspense fallback={<BareBars {...drawn} />}>
+          <AxisPicture {...drawn} {...axes} />
+        </Suspense>
+      )}
       <label htmlFor={id} className="text-sm text-muted">
         {label} · {hint}
       </label>
@@ -63,9 +60,23 @@ export function BarChart({ label, hint, bars, linkOf }: BarChartProps) {
   )
 }
 
-type DrawnProps = { bars: readonly Bar[]; most: number; index: number; onChoose: (index: number) => void }
+/** Drawn at once: nothing is downloaded for it. */
+function BareBars(props: PictureProps) {
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      height={HEIGHT}
+      className="w-full rounded-lg bg-sunken text-accent"
+    >
+      <Drawn {...props} />
+    </svg>
+  )
+}
 
-function Drawn({ bars, most, index, onChoose }: DrawnProps) {
+function Drawn({ bars, index, onChoose }: PictureProps) {
+  const most = Math.max(1, ...bars.map(({ value, valueBefore = 0 }) => Math.max(value, valueBefore)))
   const width = WIDTH / Math.max(1, bars.length)
   const isCompared = bars.some(({ valueBefore }) => valueBefore !== undefined)
   const gap = isCompared ? width / 8 : 0

@@ -75,7 +75,7 @@ function Table<Row>({ label, columns, rows, rowKey, rowLink, sort, onSort }: Dat
             {columns.map((column, index) => (
               <td key={column.key} className={cellLook(index, column)}>
                 {index > 0 && (
-                  <span aria-hidden="true" className="text-sm text-muted sm:hidden">
+                  <span aria-hidden="true" className="text-left text-sm text-muted sm:hidden">
                     {column.title}
                   </span>
                 )}
