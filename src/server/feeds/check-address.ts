@@ -1,4 +1,5 @@
 /** The address of a calendar as people paste it. */
+import { isIP } from 'node:net'
 import type { Refusal } from '#domain/refusals.ts'
 
 const LONGEST = 2_000
@@ -17,6 +18,8 @@ export function checkAddress(
   if (URL.canParse(ownOrigin) && url.host === new URL(ownOrigin).host) return { refused: 'feed_is_ours' }
   if (allowedOrigins.includes(url.origin)) return { url: url.href, host: url.host }
   if (url.protocol !== 'https:') return { refused: 'feed_not_https' }
-  const isOdd = url.port !== '' || url.username !== '' || url.password !== '' || !url.hostname.includes('.')
+  /** No platform gives out a number for a name; `2130706433` has become `127.0.0.1` by now. */
+  const isName = url.hostname.includes('.') && isIP(url.hostname) === 0
+  const isOdd = url.port !== '' || url.username !== '' || url.password !== '' || !isName
   return isOdd ? { refused: 'feed_address_invalid' } : { url: url.href, host: url.host }
 }

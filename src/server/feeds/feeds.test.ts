@@ -152,6 +152,9 @@ it('says what is wrong with an address, at its field', async () => {
     ['https://user:word@example.com/a.ics', 'feed_address_invalid'],
     ['https://example.com:8443/a.ics', 'feed_address_invalid'],
     ['my calendar', 'feed_address_invalid'],
+    ['https://127.0.0.1/a.ics', 'feed_address_invalid'],
+    ['https://2130706433/a.ics', 'feed_address_invalid'],
+    ['webcal://10.0.0.1/a.ics', 'feed_address_invalid'],
     [`${testApp.app.config.http.origin}/calendars/a.ics`, 'feed_is_ours'],
   ] as const) {
     const { status, failure } = await add(address)
