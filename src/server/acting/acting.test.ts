@@ -162,6 +162,19 @@ describe('for a customer', () => {
     expect(await auditOf(visitId)).toHaveLength(1)
     expect(await titlesTo(customer.userId)).toHaveLength(1)
   })
+
+  test('under the key of what was done for somebody else it is refused, not answered with that', async () => {
+    const { customer, visitId } = await build()
+    const other = await buildCustomer(app)
+    const key = crypto.randomUUID()
+    const skipFor = (userId: UserId) =>
+      operator.call('POST /api/skip-visit', {
+        body: { visitId },
+        headers: { ...actingFor(userId).headers, 'idempotency-key': key },
+      })
+    expect((await skipFor(customer.userId)).status).toBe(200)
+    expect((await skipFor(other.userId)).failure.code).toBe('key_reused')
+  })
 })
 
 describe('for a crew', () => {

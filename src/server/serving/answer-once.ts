@@ -50,7 +50,9 @@ export async function oncePerKey(
   if (key.length > 200)
     throw new Refused('bad_input', { faults: { 'Idempotency-Key': 'atMost200Characters' } })
   const call = { userId: caller.userId, key }
-  const hash = hashOf(`${endpoint} ${caller.shareId ?? ''}`, request)
+  const actingFor = request.headers['acting-for']
+  const whose = actingFor === undefined ? '' : ` for ${String(actingFor)}`
+  const hash = hashOf(`${endpoint} ${caller.shareId ?? ''}${whose}`, request)
   const turn = await takeTurn(app, call, { endpoint, hash })
   if ('reply' in turn) return turn.reply
   return actOnce(app, call, turn, act)
