@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type CalendarId, type PropertyGroupId, toId } from '#domain/ids.ts'
-import { type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
+import { onlySees, type Replies, renderScreen } from '#web/shell/render-screen.testing.tsx'
 import { OwnCalendars } from './own-calendars.tsx'
 
 beforeAll(async () => void (await import('#web/ui/dialogs/prompt-dialog.tsx')))
@@ -42,6 +42,16 @@ test('a shared calendar has its address, ways into apps, and a button that copie
   await press('Copy the calendar link for All my places')
   expect(copied).toEqual([calendar.url])
   expect(await screen.findByText('The calendar link is copied.')).toBeDefined()
+})
+
+test('who looks after places of others shares no group of theirs', async () => {
+  const { calls } = await renderScreen(<OwnCalendars isCrew={false} />, {
+    user: onlySees,
+    replies: { 'GET /api/calendars': { calendars: [] }, 'GET /api/property-groups': [group] },
+  })
+  expect(screen.getByRole('button', { name: 'Make a calendar link for All my places' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Make a calendar link for Lakes' })).toBeNull()
+  expect(calls.filter(({ key }) => key === 'POST /api/share-calendar')).toEqual([])
 })
 
 test('what is not shared is shared by one press', async () => {

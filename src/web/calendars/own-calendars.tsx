@@ -1,5 +1,6 @@
 /** What one can follow in one's own calendar: a customer all places and each group, a crew its work. */
 import { useEndpoint } from '#web/api.ts'
+import { useUser } from '#web/session/user.ts'
 import { useText } from '#web/text/store.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CalendarLinks, type CalendarSubject } from './calendar-links.tsx'
@@ -19,7 +20,10 @@ function CrewCalendar() {
 
 function CustomerCalendars() {
   const { calendars: texts } = useText().onboarding
-  const groups = useEndpoint('GET /api/property-groups').data ?? []
+  // Whoever looks after the places of others reads their groups, and shares calendars of its own only.
+  const isHelping = Boolean(useUser()?.looks_after)
+  const { data = [] } = useEndpoint('GET /api/property-groups', undefined, { isEnabled: !isHelping })
+  const groups = isHelping ? [] : data
   const subjects: (readonly [CalendarSubject, string])[] = [
     [{ kind: 'all' }, texts.all],
     ...groups.map((group) => [{ kind: 'group', groupId: group.id }, group.name] as const),
