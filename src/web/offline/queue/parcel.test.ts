@@ -44,7 +44,7 @@ const SAID: readonly (readonly [what: string, act: Act, key: string, said: objec
   ['a start', start, 'POST /api/start-visit', { visitId: 'v1', step: 'in_progress', at: AT }],
   [
     'a start that saw a list',
-    { ...start, seenList: { service: 2, place: null } } as Act,
+    { ...start, seenList: { service: 2, place: null } },
     'POST /api/start-visit',
     { visitId: 'v1', step: 'in_progress', at: AT, seenList: { service: 2, place: null } },
   ],

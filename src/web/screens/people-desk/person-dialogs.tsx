@@ -71,8 +71,10 @@ function CorrectDialog({ person, onClose }: Props) {
   )
 }
 
-function valuesOf({ name, phone, email, locale }: Person) {
-  return { name, phone: phone ?? '', email, locale: String(locale), reason: '' }
+type Corrected = { name: string; phone: string; email: string; locale: string; reason: string }
+
+function valuesOf({ name, phone, email, locale }: Person): Corrected {
+  return { name, phone: phone ?? '', email, locale, reason: '' }
 }
 
 function MessageDialog({ person, onClose }: Props) {
