@@ -16,8 +16,13 @@ type BarChartProps = {
   axes?: Axes
 }
 
-/** What draws axes is large: the bars alone are there at once. */
-const AxisPicture = lazy(async () => ({ default: (await import('./axis-picture.tsx')).AxisPicture }))
+/** What draws axes is large: the bars alone are there at once, and stay where it does not come. */
+const AxisPicture = lazy(async () => ({
+  default: await import('./axis-picture.tsx').then(
+    (part) => part.AxisPicture,
+    () => BareBars,
+  ),
+}))
 
 const WIDTH = 600
 const HEIGHT = 160
