@@ -60,8 +60,9 @@ function saidAbout(filled: Filled) {
       select visit_id, reader, number from visit_message, unnest(array[crew_id, sender_id]) reader`,
     sql`insert into visit_message_read (visit_id, user_id, read_number)
       select visit_id, sender_id, number from visit_message`,
-    sql`insert into rating (visit_id, side, crew_id, customer_id, stars, given_at, changed_at)
-      select ${visit}, 'customer', ${crew}, ${customer}, 1 + n % 5, ${at}, ${at} from ${each} where n % 5 = 0`,
+    sql`insert into rating (visit_id, side, crew_id, customer_id, stars, given_at, changed_at, done_at)
+      select ${visit}, 'customer', ${crew}, ${customer}, 1 + n % 5, ${at}, ${at}, ${at} from ${each} where n % 5 = 0`,
+    sql`insert into crew_stars (crew_id, stars, count) select crew_id, sum(stars), count(*) from rating group by crew_id`,
     sql`insert into dispute (visit_id, customer_id, crew_id, problem, note, state, opened_at, decided_at)
       select ${visit}, ${customer}, ${crew}, 'not_done', 'Nobody came', 'rejected', ${at}, ${at} from ${each} where n % 15 = 0`,
     sql`insert into visit_reminder (visit_id, user_id, starts_at, notice_id)
@@ -86,8 +87,10 @@ function paidFor(filled: Filled) {
       select ${id('c5', 'n')}, 0, false, 'cus', 'pm', 2500, 'succeeded', 'pi_' || n, ${at}, ${at} from ${each} where n % 5 = 0`,
     sql`insert into payout_transfer (payout_id, number, amount_cents, state, provider_transfer_id)
       select id, 0, amount_cents, 'made', 'tr_' || id from payout`,
-    sql`insert into tip (visit_id, customer_id, crew_id, amount_cents, given_at)
-      select ${visit}, ${customer}, ${crew}, 500, ${at} from ${each} where n % 15 = 0`,
+    sql`insert into tip (visit_id, customer_id, crew_id, amount_cents, given_at, is_billed)
+      select ${visit}, ${customer}, ${crew}, 500, ${at}, true from ${each} where n % 15 = 0`,
+    sql`insert into payment_line (payment_id, kind, description, amount_cents, tip_id)
+      select ${id('c5', 'n')}, 'tip', 'Tip', 500, tip.id from ${each} join tip on tip.visit_id = ${visit} where n % 15 = 0`,
     sql`insert into commission (sponsor_id, brought_id, kind, payment_id, amount_cents, earned_at, available_at, released_at)
       select ${id('c0', customerOf('(n / 10)', filled))}, ${customer}, 'customer', ${id('c5', 'n')}, 50, ${at}, ${at}, ${at} from ${each} where n % 10 = 0`,
     sql`insert into sales_tax_entry (market_id, journal_key, visit_id, at, kind, service_key, treatment, sales_cents, tax_cents)
@@ -113,7 +116,7 @@ function keptFor(filled: Filled) {
     sql`insert into outbox_message (channel, recipient, subject, body, dedupe_key, user_id, created_at, market_id)
       select 'mail', 'somebody@growth.test', 'Receipt', '', 'mail:payment:' || n, ${customer}, ${at}, ${market} from ${each} where n % 5 = 0`,
     sql`insert into live_event (at, user_id, kind) select ${at}, ${customer}, 'visits' from ${each} where n % 5 = 0`,
-    sql`insert into sign_in (user_id, user_agent, at) select ${customer}, 'growth', ${at} from ${each} where n % 10 = 0`,
+    sql`insert into sign_in (user_id, user_agent, at, market_id) select ${customer}, 'growth', ${at}, ${market} from ${each} where n % 10 = 0`,
     sql`insert into session (token_hash, user_id, user_agent, created_at, last_seen_at, authenticated_at, expires_at)
       select decode(md5(n::text), 'hex'), ${customer}, 'growth', ${at}, ${at}, ${at}, ${at} + interval '90 days' from ${each} where n % 10 = 0`,
     sql`insert into idempotent_reply (user_id, key, endpoint, request_hash, status, reply, created_at, claimed_until)

@@ -132,10 +132,10 @@ function workOf({ visits, customers, crews, days, today }: Filled) {
       select ${id('c5', 'n')}, 500, 'Late', 'succeeded', ${at} from ${each} where n % 100 = 0`,
     ...journals('visit_completed', `1000000 + ${customer}`, `5000000 + ${crew}`, 0),
     ...journals('charge_succeeded', '999999', `1000000 + ${customer}`, 1),
-    sql`insert into notice (user_id, event, key, title, text, url, created_at)
-      select ${id('c0', customer)}, 'payment', 'growth:' || n, 'Receipt', '', '/billing', ${at} from ${each}`,
-    sql`insert into offer (visit_id, crew_id, wave, pay_cents, raise_cents, starts_at, ends_at, quantity, state, sent_at, expires_at, decided_at)
+    sql`insert into notice (user_id, event, key, title, text, url, created_at, market_id)
+      select ${id('c0', customer)}, 'payment', 'growth:' || n, 'Receipt', '', '/billing', ${at}, ${marketOf(customer)} from ${each}`,
+    sql`insert into offer (visit_id, crew_id, wave, pay_cents, raise_cents, starts_at, ends_at, quantity, state, sent_at, expires_at, decided_at, market_id)
       select ${id('c4', 'n')}, ${id('c1', crew)}, 1, 1800, 0, ${at}, ${at} + interval '1 hour', 1, 'declined', ${at},
-        ${at} + interval '1 hour', ${at} from ${each}`,
+        ${at} + interval '1 hour', ${at}, ${marketOf(crew)} from ${each}`,
   ]
 }

@@ -7,7 +7,7 @@ import type { PaymentId, TipId, UserId, VisitId } from '#domain/ids.ts'
 import { addCents, type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { addDays, type Instant, type LocalDate } from '#domain/time.ts'
 import { type Db, toJson, toTimestamp } from '../db/client.ts'
-import { type BilledTip, hasNoTipLine } from './tip-queries.ts'
+import type { BilledTip } from './tip-queries.ts'
 
 export const CUSTOMERS_AT_ONCE = 200
 /** A visit is reported within days; older ones that nobody billed are shown by `reconcile`. */
@@ -88,7 +88,7 @@ export async function unbilledCustomers(
             .innerJoin('visit', 'visit.id', 'tip.visit_id')
             .whereRef('tip.customer_id', '=', 'users.id')
             .where('visit.date', '<=', run.to)
-            .where(hasNoTipLine)
+            .where('tip.is_billed', '=', false)
             .select('tip.id')
             .offset(askedByItself),
         ),

@@ -1,13 +1,10 @@
 /** Tips that stand on no payment yet: each becomes a line of the next bill, once (the database holds that). */
-import { sql } from 'kysely'
 import type { TipId, UserId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 
 export type BilledTip = { readonly tipId: TipId; readonly amountCents: Cents; readonly description: string }
-
-export const hasNoTipLine = sql<boolean>`not exists (select from payment_line line where line.tip_id = tip.id)`
 
 /** With the visits of the run, never before them. */
 export async function unbilledTips(
@@ -23,7 +20,7 @@ export async function unbilledTips(
     .innerJoin('service', 'service.key', 'visit.service_key')
     .where('tip.customer_id', 'in', [...customerIds])
     .where('visit.date', '<=', to)
-    .where(hasNoTipLine)
+    .where('tip.is_billed', '=', false)
     .orderBy('tip.given_at')
     .orderBy('tip.id')
     .select(['tip.id', 'tip.customer_id', 'tip.amount_cents', 'service.name_en', 'property.name'])

@@ -21,7 +21,10 @@ import { settingsOfUsers } from '../settings/read-settings.ts'
 
 export type Average = { readonly stars: number | null; readonly count: number }
 
-/** What crews were given, by the ratings that everybody may see; one query for however many crews. */
+/**
+ * What crews were given, by the ratings that everybody may see; one query for however many crews. From what is kept of
+ * all (`crew_stars`) it takes away what is hidden still: that of the last days, where the crew has not rated.
+ */
 export async function crewAverages(
   db: Db,
   crewIds: readonly UserId[],
@@ -32,13 +35,16 @@ export async function crewAverages(
     toTimestamp(instant(now - settingsOf(crewId).ratingHiddenDays * DAY_MS)),
   )
   const { rows } = await sql<{ crew_id: UserId; stars: number; count: number }>`
-    select rating.crew_id, avg(rating.stars)::double precision as stars, count(*) as count
+    select asked.crew_id, (kept.stars - hidden.stars)::double precision / (kept.count - hidden.count) as stars,
+      kept.count - hidden.count as count
     from unnest(${[...crewIds]}::uuid[], ${doneBefore}::timestamptz[]) as asked (crew_id, done_before)
-    join rating on rating.crew_id = asked.crew_id and rating.side = 'customer'
-    join visit on visit.id = rating.visit_id
-    where (visit.completed_at <= asked.done_before
-        or exists (select from rating other where other.visit_id = rating.visit_id and other.side = 'crew'))
-    group by rating.crew_id
+    join crew_stars kept on kept.crew_id = asked.crew_id
+    cross join lateral (
+      select coalesce(sum(rating.stars), 0)::bigint as stars, count(*) as count from rating
+      where rating.crew_id = asked.crew_id and rating.side = 'customer' and rating.done_at > asked.done_before
+        and not exists (select from rating other where other.visit_id = rating.visit_id and other.side = 'crew')
+    ) as hidden
+    where kept.count > hidden.count
   `.execute(db)
   const known = new Map(rows.map((row) => [row.crew_id, { stars: row.stars, count: row.count }]))
   return new Map(crewIds.map((crewId) => [crewId, known.get(crewId) ?? { stars: null, count: 0 }]))

@@ -632,6 +632,13 @@ create table crew_profile (
 CREATE UNIQUE INDEX crew_profile_living_key ON crew_profile USING btree (user_id, merged_at);
 CREATE INDEX crew_profile_photo_idx ON crew_profile USING btree (photo_id) WHERE (photo_id IS NOT NULL);
 
+create table crew_stars (
+  crew_id uuid not null,
+  stars bigint not null,
+  count bigint not null,
+  constraint crew_stars_pkey PRIMARY KEY (crew_id)
+);
+
 create table crew_whereabouts (
   crew_id uuid not null,
   date date not null,
@@ -1382,13 +1389,14 @@ create table notice (
   property_id uuid,
   weekly_job_id uuid,
   share_id uuid,
+  market_id text,
   constraint notice_pkey PRIMARY KEY (id),
   constraint notice_user_id_key_key UNIQUE (user_id, key),
   constraint notice_text_check CHECK ((length(text) <= 4000)),
   constraint notice_title_check CHECK (((length(title) >= 1) AND (length(title) <= 300))),
   constraint notice_url_check CHECK ((url ~ '^/($|[^/\\])'::text))
 );
-CREATE INDEX notice_created_idx ON notice USING btree (created_at);
+CREATE INDEX notice_forgotten_idx ON notice USING btree (market_id, created_at);
 CREATE INDEX notice_list_idx ON notice USING btree (user_id, created_at DESC, id) WHERE is_in_app;
 CREATE INDEX notice_paper_idx ON notice USING btree (url, created_at DESC, id DESC) WHERE (url ~~ '/account/payments/%'::text);
 CREATE INDEX notice_property_idx ON notice USING btree (property_id, created_at DESC, id DESC) WHERE (property_id IS NOT NULL);
@@ -1422,6 +1430,7 @@ create table offer (
   expires_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   is_chosen boolean not null default false,
+  market_id text,
   constraint offer_pkey PRIMARY KEY (id),
   constraint offer_check CHECK ((raise_cents <= pay_cents)),
   constraint offer_check1 CHECK ((starts_at < ends_at)),
@@ -1435,9 +1444,9 @@ create table offer (
 CREATE UNIQUE INDEX offer_accepted_key ON offer USING btree (visit_id) WHERE (state = 'accepted'::text);
 CREATE INDEX offer_crew_decided_idx ON offer USING btree (crew_id, decided_at) WHERE (state = ANY (ARRAY['accepted'::text, 'withdrawn'::text]));
 CREATE INDEX offer_crew_idx ON offer USING btree (crew_id, expires_at) WHERE (state = 'open'::text);
+CREATE INDEX offer_forgotten_idx ON offer USING btree (market_id, sent_at) WHERE (state <> ALL (ARRAY['open'::text, 'accepted'::text]));
 CREATE UNIQUE INDEX offer_live_key ON offer USING btree (visit_id, crew_id) WHERE (state = ANY (ARRAY['open'::text, 'accepted'::text]));
 CREATE INDEX offer_open_idx ON offer USING btree (expires_at) WHERE (state = 'open'::text);
-CREATE INDEX offer_sent_idx ON offer USING btree (sent_at);
 CREATE INDEX offer_visit_idx ON offer USING btree (visit_id, sent_at);
 
 create table offering (
@@ -1826,6 +1835,7 @@ create table payout (
 );
 CREATE INDEX payout_created_idx ON payout USING btree (created_at DESC, id DESC);
 CREATE INDEX payout_crew_idx ON payout USING btree (crew_id, created_at DESC);
+CREATE INDEX payout_crew_paid_idx ON payout USING btree (crew_id, paid_at) WHERE (state = 'paid'::text);
 CREATE INDEX payout_failed_idx ON payout USING btree (created_at) WHERE (state = 'failed'::text);
 CREATE INDEX payout_paid_idx ON payout USING btree (paid_at) WHERE (state = 'paid'::text);
 CREATE INDEX payout_under_way_idx ON payout USING btree (created_at) WHERE (state = ANY (ARRAY['sending'::text, 'in_transit'::text, 'returned'::text]));
@@ -2226,14 +2236,15 @@ create table rating (
   note text not null default ''::text,
   given_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
+  done_at timestamp with time zone,
   constraint rating_pkey PRIMARY KEY (visit_id, side),
   constraint rating_check CHECK ((changed_at >= given_at)),
   constraint rating_note_check CHECK ((length(note) <= 500)),
   constraint rating_side_check CHECK ((side = ANY (ARRAY['customer'::text, 'crew'::text]))),
   constraint rating_stars_check CHECK (((stars >= 1) AND (stars <= 5)))
 );
-CREATE INDEX rating_crew_idx ON rating USING btree (crew_id, side);
 CREATE INDEX rating_customer_idx ON rating USING btree (customer_id, side);
+CREATE INDEX rating_shown_idx ON rating USING btree (crew_id, side, done_at);
 
 create table rating_request (
   visit_id uuid not null,
@@ -2726,9 +2737,10 @@ create table sign_in (
   user_id uuid not null,
   user_agent text not null,
   at timestamp with time zone not null,
+  market_id text,
   constraint sign_in_pkey PRIMARY KEY (id)
 );
-CREATE INDEX sign_in_at_idx ON sign_in USING btree (at);
+CREATE INDEX sign_in_forgotten_idx ON sign_in USING btree (market_id, at);
 CREATE INDEX sign_in_user_idx ON sign_in USING btree (user_id, at DESC, id DESC);
 
 create table sign_in_code (
@@ -3003,6 +3015,7 @@ create table tip (
   crew_id uuid not null,
   amount_cents bigint not null,
   given_at timestamp with time zone not null,
+  is_billed boolean not null default false,
   constraint tip_pkey PRIMARY KEY (id),
   constraint tip_visit_id_key UNIQUE (visit_id),
   constraint tip_amount_cents_check CHECK (((amount_cents >= 100) AND (amount_cents <= 50000)))
@@ -3010,6 +3023,7 @@ create table tip (
 CREATE INDEX tip_crew_idx ON tip USING btree (crew_id);
 CREATE INDEX tip_customer_idx ON tip USING btree (customer_id);
 CREATE INDEX tip_given_at_idx ON tip USING btree (given_at);
+CREATE INDEX tip_unbilled_idx ON tip USING btree (customer_id) WHERE (NOT is_billed);
 
 create table turnover (
   visit_id uuid not null,
@@ -3588,6 +3602,34 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION keep_stars()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Always in one order: of two who do it at once, one waits for the other.
+  if tg_op = 'INSERT' then
+    insert into crew_stars (crew_id, stars, count)
+    select crew_id, sum(stars), count(*) from now_there where side = 'customer' group by crew_id order by crew_id
+    on conflict (crew_id) do update
+      set stars = crew_stars.stars + excluded.stars, count = crew_stars.count + excluded.count;
+  elsif tg_op = 'DELETE' then
+    update crew_stars set stars = crew_stars.stars - gone.stars, count = crew_stars.count - gone.count
+    from (select crew_id, sum(stars) as stars, count(*) as count from was_there where side = 'customer' group by crew_id) gone
+    where crew_stars.crew_id = gone.crew_id;
+  else
+    insert into crew_stars (crew_id, stars, count)
+    select crew_id, sum(stars), sum(count) from (
+      select crew_id, stars, 1 as count from now_there where side = 'customer'
+      union all select crew_id, -stars, -1 from was_there where side = 'customer'
+    ) as changed
+    group by crew_id having sum(stars) <> 0 or sum(count) <> 0 order by crew_id
+    on conflict (crew_id) do update
+      set stars = crew_stars.stars + excluded.stars, count = crew_stars.count + excluded.count;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION keep_visit_coupon()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3648,6 +3690,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION mark_tips_billed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update tip set is_billed = true from added where tip.id = added.tip_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION notify_live()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3686,6 +3737,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION ratings_done_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update rating set done_at = coalesce(new.completed_at, 'infinity') where visit_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION refuse_merged()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3720,6 +3780,33 @@ AS $function$
 begin
   new.revision := old.revision + 1;
   new.revised_at := now();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION say_market_of_crew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.market_id = (select market_id from users where id = new.crew_id);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION say_market_of_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.market_id = (select market_id from users where id = new.user_id);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION say_when_done()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.done_at = coalesce((select completed_at from visit where id = new.visit_id), 'infinity');
   return new;
 end $function$;
 
@@ -3928,6 +4015,8 @@ CREATE TRIGGER crew_hours_crew_id_lives AFTER INSERT ON crew_hours REFERENCING N
 alter table crew_profile add constraint crew_profile_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photo(id) ON DELETE SET NULL;
 alter table crew_profile add constraint crew_profile_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+alter table crew_stars add constraint crew_stars_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id) ON DELETE CASCADE;
+
 alter table crew_whereabouts add constraint crew_whereabouts_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table crew_whereabouts add constraint crew_whereabouts_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 CREATE TRIGGER crew_whereabouts_crew_id_lives AFTER INSERT ON crew_whereabouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
@@ -4071,6 +4160,7 @@ alter table low_supply add constraint low_supply_visit_id_fkey FOREIGN KEY (visi
 
 alter table market add constraint market_holiday_rule_set_id_fkey FOREIGN KEY (holiday_rule_set_id) REFERENCES holiday_rule_set(id) ON DELETE SET NULL;
 
+alter table notice add constraint notice_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table notice add constraint notice_property_id_fkey FOREIGN KEY (property_id) REFERENCES property(id) ON DELETE SET NULL;
 alter table notice add constraint notice_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE CASCADE;
 alter table notice add constraint notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -4079,6 +4169,7 @@ alter table notice add constraint notice_visit_id_fkey FOREIGN KEY (visit_id) RE
 alter table notice add constraint notice_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE SET NULL;
 CREATE TRIGGER notice_live_insert AFTER INSERT ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('notification', 'select user_id, id from changed where is_in_app');
 CREATE TRIGGER notice_live_update AFTER UPDATE ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('notification', 'select user_id, id from changed where is_in_app');
+CREATE TRIGGER notice_market BEFORE INSERT ON notice FOR EACH ROW WHEN ((new.market_id IS NULL)) EXECUTE FUNCTION say_market_of_user();
 CREATE TRIGGER notice_owner_lives AFTER INSERT ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 CREATE TRIGGER notice_visit_crew_id_lives AFTER INSERT ON notice REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('visit_crew_id');
 
@@ -4086,10 +4177,12 @@ alter table notice_preference add constraint notice_preference_user_id_fkey FORE
 CREATE TRIGGER notice_preference_owner_lives AFTER INSERT ON notice_preference REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 
 alter table offer add constraint offer_crew_id_fkey FOREIGN KEY (crew_id) REFERENCES crew_profile(user_id);
+alter table offer add constraint offer_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table offer add constraint offer_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 CREATE TRIGGER offer_crew_id_lives AFTER INSERT ON offer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER offer_live_insert AFTER INSERT ON offer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('offer', 'select crew_id, id from changed');
 CREATE TRIGGER offer_live_update AFTER UPDATE ON offer REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('offer', 'select crew_id, id from changed');
+CREATE TRIGGER offer_market BEFORE INSERT ON offer FOR EACH ROW WHEN ((new.market_id IS NULL)) EXECUTE FUNCTION say_market_of_crew();
 
 alter table offering add constraint offering_left_by_crew_id_fkey FOREIGN KEY (left_by_crew_id) REFERENCES crew_profile(user_id);
 alter table offering add constraint offering_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
@@ -4157,6 +4250,7 @@ CREATE TRIGGER payment_owner_lives AFTER INSERT ON payment REFERENCING NEW TABLE
 alter table payment_line add constraint payment_line_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
 alter table payment_line add constraint payment_line_tip_id_fkey FOREIGN KEY (tip_id) REFERENCES tip(id);
 alter table payment_line add constraint payment_line_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id);
+CREATE TRIGGER payment_line_marks_tips AFTER INSERT ON payment_line REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION mark_tips_billed();
 
 alter table payment_method add constraint payment_method_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 CREATE TRIGGER payment_method_owner_lives AFTER INSERT ON payment_method REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
@@ -4239,6 +4333,10 @@ alter table rating add constraint rating_crew_id_fkey FOREIGN KEY (crew_id) REFE
 alter table rating add constraint rating_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES users(id);
 alter table rating add constraint rating_visit_id_fkey FOREIGN KEY (visit_id) REFERENCES visit(id) ON DELETE CASCADE;
 CREATE TRIGGER rating_crew_id_lives AFTER INSERT ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
+CREATE TRIGGER rating_done BEFORE INSERT ON rating FOR EACH ROW EXECUTE FUNCTION say_when_done();
+CREATE TRIGGER rating_kept_delete AFTER DELETE ON rating REFERENCING OLD TABLE AS was_there FOR EACH STATEMENT EXECUTE FUNCTION keep_stars();
+CREATE TRIGGER rating_kept_insert AFTER INSERT ON rating REFERENCING NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION keep_stars();
+CREATE TRIGGER rating_kept_update AFTER UPDATE ON rating REFERENCING OLD TABLE AS was_there NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION keep_stars();
 CREATE TRIGGER rating_live_insert AFTER INSERT ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
 CREATE TRIGGER rating_live_update AFTER UPDATE ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('rating', 'select customer_id, visit_id from changed union all select crew_id, visit_id from changed');
 CREATE TRIGGER rating_owner_lives AFTER INSERT ON rating REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
@@ -4352,7 +4450,9 @@ alter table share_group add constraint share_group_complex_group_id_fkey FOREIGN
 alter table share_group add constraint share_group_property_group_id_fkey FOREIGN KEY (property_group_id) REFERENCES property_group(id) ON DELETE CASCADE;
 alter table share_group add constraint share_group_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id) ON DELETE CASCADE;
 
+alter table sign_in add constraint sign_in_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 alter table sign_in add constraint sign_in_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE TRIGGER sign_in_market BEFORE INSERT ON sign_in FOR EACH ROW WHEN ((new.market_id IS NULL)) EXECUTE FUNCTION say_market_of_user();
 
 alter table staff_invitation add constraint staff_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id);
 alter table staff_invitation add constraint staff_invitation_joined_as_fkey FOREIGN KEY (joined_as) REFERENCES users(id);
@@ -4429,6 +4529,7 @@ CREATE TRIGGER visit_coupon_insert AFTER INSERT ON visit FOR EACH ROW WHEN (((ne
 CREATE TRIGGER visit_coupon_update AFTER UPDATE OF price_lines ON visit FOR EACH ROW WHEN (((new.price_lines IS DISTINCT FROM old.price_lines) AND ((new.price_lines @> '[{"kind": "coupon"}]'::jsonb) OR (old.price_lines @> '[{"kind": "coupon"}]'::jsonb)))) EXECUTE FUNCTION keep_visit_coupon();
 CREATE TRIGGER visit_crew_id_lives AFTER INSERT ON visit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('crew_id');
 CREATE TRIGGER visit_crew_lives AFTER UPDATE OF crew_id ON visit FOR EACH ROW WHEN (((new.crew_id IS NOT NULL) AND (new.crew_id IS DISTINCT FROM old.crew_id))) EXECUTE FUNCTION refuse_merged_crew();
+CREATE TRIGGER visit_done_again AFTER UPDATE OF completed_at ON visit FOR EACH ROW WHEN (((old.completed_at IS NOT NULL) AND (old.completed_at IS DISTINCT FROM new.completed_at))) EXECUTE FUNCTION ratings_done_again();
 CREATE TRIGGER visit_live_delete AFTER DELETE ON visit REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from before union all select crew_id, id from before');
 CREATE TRIGGER visit_live_insert AFTER INSERT ON visit REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed');
 CREATE TRIGGER visit_live_update AFTER UPDATE ON visit REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('visit', 'select customer_id, id from changed union all select crew_id, id from changed union all select crew_id, id from before');

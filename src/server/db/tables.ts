@@ -54,6 +54,7 @@ export interface Database {
   credit_note: CreditNoteTable
   crew_hours: CrewHoursTable
   crew_profile: CrewProfileTable
+  crew_stars: CrewStarsTable
   crew_whereabouts: CrewWhereaboutsTable
   customer_crew_mark: CustomerCrewMarkTable
   customer_span: CustomerSpanTable
@@ -613,6 +614,12 @@ interface CrewProfileTable {
   merged_at: Timestamp<null>
 }
 
+interface CrewStarsTable {
+  crew_id: UserId
+  stars: number
+  count: number
+}
+
 interface CrewWhereaboutsTable {
   crew_id: UserId
   date: LocalDate
@@ -1119,6 +1126,7 @@ interface NoticeTable {
   property_id: PropertyId | null
   weekly_job_id: WeeklyJobId | null
   share_id: ShareId | null
+  market_id: string | null
 }
 
 interface NoticePreferenceTable {
@@ -1144,6 +1152,7 @@ interface OfferTable {
   expires_at: Timestamp
   decided_at: Timestamp<null>
   is_chosen: Generated<boolean>
+  market_id: string | null
 }
 
 interface OfferingTable {
@@ -1684,6 +1693,7 @@ interface RatingTable {
   note: Generated<string>
   given_at: Timestamp
   changed_at: Timestamp
+  done_at: Timestamp<null>
 }
 
 interface RatingRequestTable {
@@ -2023,6 +2033,7 @@ interface SignInTable {
   user_id: UserId
   user_agent: string
   at: Timestamp
+  market_id: string | null
 }
 
 interface SignInCodeTable {
@@ -2214,6 +2225,7 @@ interface TipTable {
   crew_id: UserId
   amount_cents: Cents
   given_at: Timestamp
+  is_billed: Generated<boolean>
 }
 
 interface TurnoverTable {

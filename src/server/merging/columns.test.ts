@@ -11,6 +11,7 @@ const { db } = await testDatabase()
 const UNGUARDED = [
   'account_merge.into_id',
   'approval.customer_id',
+  'crew_stars.crew_id',
   'customer_span.customer_id',
   'idempotent_reply.user_id',
   'outbox_message.user_id',

@@ -25,6 +25,8 @@ export const COLUMNS_OF_CREWS: Readonly<Record<string, Becomes>> = {
   // Where and when one works is the word of the account that stays.
   'crew_hours.crew_id': ended,
   'crew_profile.user_id': chosen,
+  // The database keeps it in step with the ratings, which move.
+  'crew_stars.crew_id': chosen,
   'crew_whereabouts.crew_id': ended,
   'customer_crew_mark.crew_id': unless(['customer_id']),
   'dispatch_plan_lane.crew_id': history,

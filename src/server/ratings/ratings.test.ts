@@ -180,6 +180,7 @@ describe('a tip', () => {
     await test.jumpTo(MONDAY_RUN)
     const [payment] = (await asCustomer.call('GET /api/payments')).body.payments
     expect(payment).toMatchObject({ totalCents: 2_500, state: 'paid' })
+    expect((await asCustomer.call('GET /api/billing')).body.nextCharge.totalCents).toBe(0)
     expect(await movementsFor(test, payment!.id)).toMatchObject([{ amountCents: 2_500 }])
     const receipt = await asCustomer.call('GET /api/payment', { query: { id: payment!.id } })
     expect(receipt.body).toMatchObject({

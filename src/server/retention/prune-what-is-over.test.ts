@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SETTING_GROUPS } from '#domain/settings/groups.ts'
 import { DAY_MS, instant } from '#domain/time.ts'
-import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
+import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { toTimestamp } from '../db/client.ts'
@@ -147,6 +147,21 @@ describe.each(Object.entries(ROWS))('%s', (table, row) => {
     await prune()
     expect(await count(table)).toBe(before)
   })
+})
+
+test('what is of another city is not forgotten with this one', async () => {
+  const { db } = testApp.app
+  await sql`insert into market (id, name, time_zone) values ('elsewhere', 'Elsewhere', 'America/Denver')`.execute(
+    db,
+  )
+  const before = await Promise.all(['notice', 'sign_in', 'offer'].map(count))
+  await sql`update users set market_id = 'elsewhere' where id in (${userId}, ${crewId})`.execute(db)
+  for (const table of ['notice', 'sign_in', 'offer']) await add(ROWS[table]!, 4_000, 3)
+  await prune()
+  expect(await Promise.all(['notice', 'sign_in', 'offer'].map(count))).toEqual(before.map((rows) => rows + 3))
+  await enqueue(db, 'forget_notices', { marketId: 'elsewhere', at: TEST_START }, { now: TEST_START })
+  await testApp.work()
+  expect(await Promise.all(['notice', 'sign_in', 'offer'].map(count))).toEqual(before)
 })
 
 /** As an operator sets it in one city; null gives it back to what holds in all. */

@@ -14,9 +14,8 @@ export const deleteNoticesBefore: ForgetOfMarket = (db, before, marketId) =>
   deleted(
     db,
     sql`delete from notice where id in (
-      select notice.id from notice join users on users.id = notice.user_id
-      where notice.created_at < ${toTimestamp(before)} and users.market_id = ${marketId}
-      order by notice.created_at limit ${LIMIT}
+      select id from notice where market_id = ${marketId} and created_at < ${toTimestamp(before)}
+      order by created_at limit ${LIMIT}
     )`,
   )
 
@@ -34,9 +33,7 @@ export const deleteSignInsBefore: ForgetOfMarket = (db, before, marketId) =>
   deleted(
     db,
     sql`delete from sign_in where id in (
-      select sign_in.id from sign_in join users on users.id = sign_in.user_id
-      where sign_in.at < ${toTimestamp(before)} and users.market_id = ${marketId}
-      order by sign_in.at limit ${LIMIT}
+      select id from sign_in where market_id = ${marketId} and at < ${toTimestamp(before)} order by at limit ${LIMIT}
     )`,
   )
 
@@ -54,10 +51,9 @@ export const deleteOffersBefore: ForgetOfMarket = (db, before, marketId) =>
   deleted(
     db,
     sql`delete from offer where id in (
-      select offer.id from offer join users on users.id = offer.crew_id
-      where offer.sent_at < ${toTimestamp(before)} and users.market_id = ${marketId}
-        and offer.state not in ('open', 'accepted')
-      order by offer.sent_at limit ${LIMIT}
+      select id from offer where market_id = ${marketId} and sent_at < ${toTimestamp(before)}
+        and state not in ('open', 'accepted')
+      order by sent_at limit ${LIMIT}
     )`,
   )
 

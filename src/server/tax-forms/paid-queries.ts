@@ -76,21 +76,34 @@ export async function paidByMonth(
     )
 }
 
-/** Years in which a crew was paid, newest first. */
+/** Years in which a crew was paid, newest first: one payout a year is looked up. */
 export async function paidYears(db: Db, crewId: UserId, zone: string): Promise<number[]> {
   const { rows } = await sql<{ year: number }>`
-    select distinct extract(year from paid_at at time zone ${zone})::integer as year
-    from payout where crew_id = ${crewId} and state = 'paid' order by year desc
+    with recursive paid as (
+      (${lastPaid(crewId, sql`'infinity'`)})
+      union all
+      select earlier.paid_at from paid
+      cross join lateral (${lastPaid(crewId, sql`date_trunc('year', paid.paid_at, ${zone})`)}) as earlier
+    )
+    select extract(year from paid_at at time zone ${zone})::integer as year from paid
   `.execute(db)
   return rows.map(({ year }) => year)
 }
 
+const lastPaid = (crewId: UserId, before: RawBuilder<unknown>) => sql`
+  select payout.paid_at from payout
+  where payout.crew_id = ${crewId} and payout.state = 'paid' and payout.paid_at < ${before}
+  order by payout.paid_at desc limit 1`
+
 /** The first year in which anybody of a market was paid; null where nobody was. */
 export async function firstPaidYear(db: Db, marketId: string, zone: string): Promise<number | null> {
   const { rows } = await sql<{ year: number | null }>`
-    select extract(year from min(paid_at) at time zone ${zone})::integer as year
-    from payout join users on users.id = payout.crew_id
-    where users.market_id = ${marketId} and payout.state = 'paid'
+    select extract(year from min(first.paid_at) at time zone ${zone})::integer as year
+    from users
+    cross join lateral (
+      select paid_at from payout where payout.crew_id = users.id and payout.state = 'paid' order by paid_at limit 1
+    ) as first
+    where users.market_id = ${marketId} and users.type = 'Crew'
   `.execute(db)
   return rows[0]?.year ?? null
 }
