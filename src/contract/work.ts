@@ -208,6 +208,7 @@ export const work = defineEndpoints({
         }),
       ),
       nextCursor: z.string().nullable(),
+      /** More than `MOST_VISITS_COUNTED` are not counted: it is one more than that then. */
       totalCount: z.int(),
     }),
   },

@@ -45,7 +45,12 @@ export async function meet(app: App) {
     .where('crew_id', '=', visit.crew_id!)
     .select('id')
     .executeTakeFirstOrThrow()
-  const dispute = await app.db.selectFrom('dispute').select('id').executeTakeFirstOrThrow()
+  const dispute = await app.db
+    .selectFrom('dispute')
+    .innerJoin('users', 'users.id', 'dispute.customer_id')
+    .where('users.market_id', '=', 'denver')
+    .select('dispute.id')
+    .executeTakeFirstOrThrow()
   return {
     customerId: visit.customer_id,
     crewId: visit.crew_id!,

@@ -870,6 +870,7 @@ create table earning (
   constraint earning_kind_check CHECK ((kind = ANY (ARRAY['visit'::text, 'tip'::text, 'clawback'::text, 'adjustment'::text, 'partner'::text, 'commission'::text])))
 );
 CREATE INDEX earning_crew_idx ON earning USING btree (crew_id, earned_at DESC, id);
+CREATE INDEX earning_partner_idx ON earning USING btree (crew_id) WHERE (kind = 'partner'::text);
 CREATE INDEX earning_payout_idx ON earning USING btree (payout_id);
 CREATE INDEX earning_unpaid_idx ON earning USING btree (crew_id, available_at) WHERE (payout_id IS NULL);
 CREATE INDEX earning_visit_idx ON earning USING btree (visit_id);

@@ -43,7 +43,10 @@ export async function listConversations(
       message.created_at as sent_at,
       message.sender_id <> ${userId} and message.number > coalesce(seen.read_number, 0) as is_unread
     from conversation
-    join visit on visit.id = conversation.visit_id and ${own} = conversation.user_id
+    -- One after the other, the newest first, until the page is full: joined, those of all years are read and sorted.
+    cross join lateral (
+      select * from visit where visit.id = conversation.visit_id and ${own} = conversation.user_id offset 0
+    ) as visit
     join property on property.id = visit.property_id
     left join users other on other.id = ${other}
     cross join lateral (

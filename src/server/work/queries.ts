@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { VisitId } from '#domain/ids.ts'
 import { instantAt, type LocalDate, type LocalTime, localTime, timeAt } from '#domain/time.ts'
 import type { VisitState } from '#domain/visits/graph.ts'
+import { MOST_VISITS_COUNTED } from '#domain/visits/most-counted.ts'
 import type { Db } from '../db/client.ts'
 import type { CrewScope, OperatorScope } from '../scope.ts'
 import { FACT_COLUMNS } from '../visits/fact-queries.ts'
@@ -94,9 +95,14 @@ export async function listCrewVisits(db: Db, scope: CrewScope, filter: CrewVisit
     .execute()
 }
 
+/** Up to `MOST_VISITS_COUNTED` and one more: a list of years is not read to its end to say how long it is. */
 export async function countCrewVisits(db: Db, scope: CrewScope, filter: CrewVisitFilter): Promise<number> {
-  const { count } = await filtered(crewVisits(db, scope), filter)
+  const some = filtered(crewVisits(db, scope), filter)
     .clearSelect()
+    .select('visit.id')
+    .limit(MOST_VISITS_COUNTED + 1)
+  const { count } = await db
+    .selectFrom(some.as('some'))
     .select((the) => the.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EARTH_RADIUS_FEET } from '#domain/geo.ts'
@@ -357,6 +358,20 @@ describe('the table of a crew’s visits', () => {
     expect(some.body.visits.map((visit) => visit.payCents)).toEqual([700, 700])
     const none = await client.call('POST /api/get-crew-visits', { body: { ...body, search: 'boulder' } })
     expect(none.body).toEqual({ visits: [], nextCursor: null, totalCount: 0 })
+  })
+
+  test('is counted up to a thousand and one', async () => {
+    const { client, visitIds } = await crewWith()
+    await sql`
+      insert into visit (customer_id, property_id, service_key, date, starts_at, ends_at, quantity, state, crew_id, created_at)
+      select customer_id, property_id, service_key, date - day, starts_at - day * interval '1 day',
+        ends_at - day * interval '1 day', quantity, 'missed', crew_id, created_at
+      from visit, generate_series(1, 1010) day where id = ${visitIds[0]!}
+    `.execute(testApp.app.db)
+    const { body } = await client.call('POST /api/get-crew-visits', { body: { limit: 3 } })
+    expect([body.totalCount, body.visits.length]).toEqual([1_001, 3])
+    const few = await client.call('POST /api/get-crew-visits', { body: { from: addDays(TODAY, -4) } })
+    expect(few.body.totalCount).toBe(5)
   })
 
   test('shows nobody else’s visits and refuses a made-up cursor', async () => {

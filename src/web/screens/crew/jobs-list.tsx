@@ -1,6 +1,7 @@
 /** All visits of a crew as a table: filtered, sorted, a page at a time. */
 
 import { useDeferredValue, useState } from 'react'
+import { MOST_VISITS_COUNTED } from '#domain/visits/most-counted.ts'
 import type { Reply } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
 import { type Services, useServices } from '#web/jobs/services.ts'
@@ -30,8 +31,13 @@ const STATES_SHOWN = {
 } as const satisfies Record<string, readonly CrewVisit['state'][]>
 type Shown = keyof typeof STATES_SHOWN
 
+function lengthOf(count: number, { list }: Text['crew'], format: Format): string {
+  return count > MOST_VISITS_COUNTED ? list.moreThan(format.count(MOST_VISITS_COUNTED)) : list.count(count)
+}
+
 export function CrewJobsList() {
   const { crew } = useText()
+  const format = useFormat()
   const [text, setText] = useState('')
   const [shown, setShown] = useState<Shown>('all')
   const [sort, setSort] = useState<Sort>('newest')
@@ -44,7 +50,11 @@ export function CrewJobsList() {
   const { rows } = visits
   const count = visits.first?.totalCount
   return (
-    <Page title={crew.list.title} subtitle={count !== undefined && crew.list.count(count)} width="wide">
+    <Page
+      title={crew.list.title}
+      subtitle={count !== undefined && lengthOf(count, crew, format)}
+      width="wide"
+    >
       <div className="grid gap-3">
         <TextField
           label={crew.list.search}

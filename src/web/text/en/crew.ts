@@ -245,6 +245,7 @@ export const crew = {
     noneBody: 'You’ll see the visits you take and finish here.',
     columns: { place: 'Place', day: 'Day', service: 'Service', state: 'State', pay: 'Pay' },
     count: (count: number) => plural.en(count, { one: '1 visit', other: (n) => `${n} visits` }),
+    moreThan: (count: string) => `More than ${count} visits`,
     newest: 'Newest first',
     oldest: 'Oldest first',
     order: 'Order',

@@ -257,6 +257,7 @@ export const crew = {
     noneBody: 'Las visitas que tomaste o hiciste aparecen en esta tabla.',
     columns: { place: 'Lugar', day: 'Día', service: 'Servicio', state: 'Estado', pay: 'Pago' },
     count: (count) => plural.es(count, { one: '1 visita', other: (n) => `${n} visitas` }),
+    moreThan: (count) => `Más de ${count} visitas`,
     newest: 'Recientes primero',
     oldest: 'Antiguas primero',
     order: 'Orden',
