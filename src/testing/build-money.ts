@@ -177,6 +177,7 @@ const MONEY_TABLES = [
   'ledger_seal_account',
   'ledger_seal_mark',
   'ledger_seal_market',
+  'sales_tax_seal',
   'earning',
   'commission',
   'commission_spending',

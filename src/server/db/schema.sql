@@ -2491,6 +2491,13 @@ create table sales_tax_filing (
   constraint sales_tax_filing_paid_cents_check CHECK ((paid_cents >= 0))
 );
 
+create table sales_tax_seal (
+  market_id text not null,
+  month date not null,
+  tax_cents bigint not null,
+  constraint sales_tax_seal_pkey PRIMARY KEY (market_id, month)
+);
+
 create table schedule_move (
   weekly_job_id uuid not null,
   from_date date not null,
@@ -4398,6 +4405,8 @@ alter table sales_tax_filing add constraint sales_tax_filing_filed_by_fkey FOREI
 alter table sales_tax_filing add constraint sales_tax_filing_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 CREATE TRIGGER sales_tax_filing_append_only BEFORE DELETE OR UPDATE ON sales_tax_filing FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER sales_tax_filing_kept BEFORE TRUNCATE ON sales_tax_filing FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+alter table sales_tax_seal add constraint sales_tax_seal_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 
 alter table schedule_move add constraint schedule_move_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table schedule_move add constraint schedule_move_pushed_day_id_fkey FOREIGN KEY (pushed_day_id) REFERENCES pushed_day(id);

@@ -157,6 +157,7 @@ export interface Database {
   route: RouteTable
   sales_tax_entry: SalesTaxEntryTable
   sales_tax_filing: SalesTaxFilingTable
+  sales_tax_seal: SalesTaxSealTable
   schedule_move: ScheduleMoveTable
   search_entry: SearchEntryTable
   search_mark: SearchMarkTable
@@ -1860,6 +1861,12 @@ interface SalesTaxFilingTable {
   confirmation: string
   filed_by: UserId | null
   filed_at: Timestamp
+}
+
+interface SalesTaxSealTable {
+  market_id: string
+  month: LocalDate
+  tax_cents: Cents
 }
 
 interface ScheduleMoveTable {

@@ -1,8 +1,9 @@
 /** Balances up to a journal, kept so that reading one costs the same however long the books are. */
 import { sql } from 'kysely'
 import type { AccountKind } from '#domain/ledger/accounts.ts'
-import type { Instant } from '#domain/time.ts'
-import type { Db } from '../db/client.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import type { Instant, LocalDate } from '#domain/time.ts'
+import { type Db, toTimestamp } from '../db/client.ts'
 import type { Question } from './question-queries.ts'
 
 /** In about a second each. */
@@ -53,10 +54,41 @@ export async function sealJournals(db: Db, settledAfter = SETTLED_AFTER): Promis
       insert into ledger_seal (market_id, kind, amount_cents)
       select market_id, kind, sum(amount_cents) from fresh group by 1, 2
       on conflict (market_id, kind) do update set amount_cents = ledger_seal.amount_cents + excluded.amount_cents
+    ), taxes as (
+      insert into sales_tax_seal (market_id, month, tax_cents)
+      select entry.market_id, date_trunc('month', entry.at at time zone market.time_zone)::date, sum(entry.tax_cents)
+      from ledger_journal journal
+      join sales_tax_entry entry on entry.journal_key = journal.key
+      join market on market.id = entry.market_id
+      where journal.id > ${through} and journal.id <= ${upTo}
+      group by 1, 2
+      on conflict (market_id, month) do update set tax_cents = sales_tax_seal.tax_cents + excluded.tax_cents
     )
     update ledger_seal_mark set through_journal = ${upTo}
   `.execute(db)
   return count
+}
+
+/** The tax of a market's sales in all months before one that begins at an instant, less what was given back. */
+export async function sumTaxBefore(
+  db: Db,
+  marketId: string,
+  { date, at }: { readonly date: LocalDate; readonly at: Instant },
+): Promise<Cents> {
+  const passed = await passedMark(db)
+  const { rows } = await sql<{ tax: number }>`
+    select (
+      coalesce((select sum(tax_cents) from sales_tax_seal
+        where market_id = ${marketId} and month < ${date}::date), 0)
+      + coalesce((
+        select sum(entry.tax_cents) from ledger_journal journal
+        join sales_tax_entry entry on entry.journal_key = journal.key
+        where journal.id > ${passed} and journal.id > ${MARK}
+          and entry.market_id = ${marketId} and entry.at < ${toTimestamp(at)}
+      ), 0)
+    )::bigint as tax
+  `.execute(db)
+  return cents(rows[0]!.tax)
 }
 
 export type KindBalance = {
@@ -151,6 +183,31 @@ export const SEAL_QUESTIONS: readonly Question[] = [
         ) as posted using (market_id, kind)
         where coalesce(kept.amount_cents, 0) <> coalesce(posted.amount_cents, 0)
         order by market_id, kind limit 1
+      ) as differing
+    `,
+  },
+  {
+    name: 'sales tax that is kept',
+    of: 'sums',
+    total: () => sql`
+      select count(*)::bigint as count, coalesce(sum(abs(tax_cents)), 0)::bigint as amount from sales_tax_seal
+    `,
+    differences: () => sql`
+      select 'all' as subject, 'the sales tax kept for ' || month || ' is ' || ours || ' cents, its sales say ' || theirs
+        as sentence, ours, theirs
+      from (
+        select month, coalesce(kept.tax_cents, 0) as ours, coalesce(sold.tax_cents, 0) as theirs
+        from sales_tax_seal kept full join (
+          select entry.market_id, date_trunc('month', entry.at at time zone market.time_zone)::date as month,
+            sum(entry.tax_cents)::bigint as tax_cents
+          from ledger_journal journal
+          join sales_tax_entry entry on entry.journal_key = journal.key
+          join market on market.id = entry.market_id
+          where journal.id <= coalesce((select through_journal from ledger_seal_mark), 0)
+          group by 1, 2
+        ) as sold using (market_id, month)
+        where coalesce(kept.tax_cents, 0) <> coalesce(sold.tax_cents, 0)
+        order by market_id, month limit 1
       ) as differing
     `,
   },

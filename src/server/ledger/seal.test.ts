@@ -95,3 +95,16 @@ it('reconciling proves what is kept against the postings', async () => {
   expect(difference?.sentence).toContain('crew_payable')
   expect(difference!.ours! - difference!.theirs!).toBe(1)
 })
+
+it('reconciling proves the sales tax that is kept against the sales', async () => {
+  const find = async () => {
+    const checks = await test.app.db.transaction().execute(checkBooks)
+    return checks.find(({ name }) => name === 'sales tax that is kept')!
+  }
+  await seal()
+  expect(await find()).toMatchObject({ differences: [] })
+  await sql`
+    insert into sales_tax_seal (market_id, month, tax_cents) values ('denver', '2025-12-01', 7)
+  `.execute(test.app.db)
+  expect((await find()).differences).toMatchObject([{ ours: 7, theirs: 0 }])
+})

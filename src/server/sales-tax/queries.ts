@@ -49,16 +49,12 @@ export async function sumEntries(db: Db, marketId: string, { from, until }: Span
   }))
 }
 
-/** The tax of everything before an instant, less all that was paid. */
-export async function openBefore(db: Db, marketId: string, before: Instant): Promise<Cents> {
-  const { rows } = await sql<{ open: number }>`
-    select (
-      coalesce((select sum(tax_cents) from sales_tax_entry
-        where market_id = ${marketId} and at < ${toTimestamp(before)}), 0)
-      - coalesce((select sum(paid_cents) from sales_tax_filing where market_id = ${marketId}), 0)
-    )::bigint as open
+/** All that was ever paid. */
+export async function paidInAll(db: Db, marketId: string): Promise<Cents> {
+  const { rows } = await sql<{ paid: number }>`
+    select coalesce(sum(paid_cents), 0)::bigint as paid from sales_tax_filing where market_id = ${marketId}
   `.execute(db)
-  return cents(rows[0]!.open)
+  return cents(rows[0]!.paid)
 }
 
 /** What was paid for shorter periods that lie in this one. */

@@ -14,13 +14,14 @@ import {
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
 import { nameIn } from '../db/names.ts'
+import { sumTaxBefore } from '../ledger/seal-queries.ts'
 import { marketZone } from '../market-zone.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 import {
   type FilingRow,
   listFilings,
-  openBefore,
+  paidInAll,
   paidWithin,
   serviceNames,
   sumEntries,
@@ -45,10 +46,11 @@ export async function readReport(db: Db, scope: OperatorScope, asked: string | u
   const [newest] = filings.map((each) => ({ from: each.period_start, to: each.period_end }))
   const period = readPeriod(asked ?? lastPeriod(now, zone, newest ?? null))
   const span = spanOfPeriod(period, zone)
-  const [sums, services, open, paidWithinCents] = await Promise.all([
+  const [sums, services, taxBefore, paidEver, paidWithinCents] = await Promise.all([
     sumEntries(db, marketId, span),
     serviceNames(db),
-    openBefore(db, marketId, span.from),
+    sumTaxBefore(db, marketId, { date: period.from, at: span.from }),
+    paidInAll(db, marketId),
     paidWithin(db, marketId, period),
   ])
   const names = new Map(services.map((service) => [service.key, nameIn(scope.locale, service)]))
@@ -62,7 +64,8 @@ export async function readReport(db: Db, scope: OperatorScope, asked: string | u
   const total = sumOfLines(lines)
   const filing = filingOf(filings, period)
   // Once it was filed, what was open before it is what it said then; what was paid for parts of it came after.
-  const openingCents = filing === null ? addCents(open, paidWithinCents) : filing.opening_cents
+  const openingCents =
+    filing === null ? addCents(subtractCents(taxBefore, paidEver), paidWithinCents) : filing.opening_cents
   const dueCents = taxDue({ ...total, openingCents, paidWithinCents })
   return {
     period: period.name,

@@ -6,6 +6,7 @@ import { cents } from '#domain/money.ts'
 import { type Instant, localDate, parseInstant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { reconcile } from '#server/ledger/reconcile.ts'
+import { sealJournals } from '#server/ledger/seal-queries.ts'
 import { giveCreditForVisit } from '#server/refunds/give-credit.ts'
 import type { Client } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, buildProperty, signedIn } from '#testing/build.ts'
@@ -221,14 +222,24 @@ describe('a period', () => {
       collectedCents: 0,
       dueCents: 450,
     })
+    // The same whether the books are sealed or not, and of whatever comes after that.
+    const seal = () => test.app.db.transaction().execute((trx) => sealJournals(trx, sql`interval '0'`))
+    expect(await seal()).toBeGreaterThan(0)
+    expect(await report(later, '2026-Q2')).toMatchObject({ openingCents: 450 })
+    // Half an hour before April begins in Denver, and half an hour after.
+    await sell(test, 1_000, 90, parseInstant('2026-04-01T05:30:00Z'))
+    await sell(test, 2_000, 180, parseInstant('2026-04-01T06:30:00Z'))
+    expect(await report(later, '2026-Q2')).toMatchObject({ openingCents: 540, collectedCents: 180 })
+    expect(await seal()).toBeGreaterThan(0)
+    expect(await report(later, '2026-Q2')).toMatchObject({ openingCents: 540, collectedCents: 180 })
     expect(await differences(test)).toEqual([])
     const csv = await later.call('GET /api/sales-tax-report-csv', { query: { period: '2026-Q1' } })
     expect(csv.text.split('\r\n').slice(-6)).toEqual([
-      '2026-01-01,2026-03-31,total,,150.00,0.00,0.00,13.50,0.00,0.00,0.00,0.00,0.00,13.50',
+      '2026-01-01,2026-03-31,total,,160.00,0.00,0.00,14.40,0.00,0.00,0.00,0.00,0.00,14.40',
       '2026-01-01,2026-03-31,opening,,0.00',
       '2026-01-01,2026-03-31,paid_within,,0.00',
-      '2026-01-01,2026-03-31,due,,13.50',
-      '2026-01-01,2026-03-31,to_pay,,13.50',
+      '2026-01-01,2026-03-31,due,,14.40',
+      '2026-01-01,2026-03-31,to_pay,,14.40',
       '',
     ])
     await test.close()
