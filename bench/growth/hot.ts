@@ -37,6 +37,16 @@ export async function hotOperations(app: App, server: FastifyInstance): Promise<
   })
 }
 
+/** Once, in every market, all that comes round: what years left behind is forgotten, sealed, counted and billed. */
+export async function catchUp(app: App): Promise<void> {
+  const now = app.ports.clock.now()
+  const markets = await app.db.selectFrom('market').select('id').execute()
+  for (const { kind } of schedules)
+    if (kind !== 'reconcile')
+      for (const { id } of markets) await enqueue(app.db, kind, { marketId: id, at: now }, { now })
+  await runDueTasks(app)
+}
+
 /** Not the reconciling: it reads all books on purpose, in slices, once a week. */
 export function batchOperations(app: App): Operation[] {
   const { db, ports } = app
