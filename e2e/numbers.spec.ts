@@ -64,3 +64,20 @@ test.each([false, true])(
     await page.context().close()
   },
 )
+
+test('where the library does not come, the plain bars stay and the slider says each', async () => {
+  const page = await stage.openAs(operator, { viewport: DESKTOP })
+  const asked: string[] = []
+  await page.context().route('**/assets/axis-picture-*', (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  await page.goto(`/operator/numbers?number=visits&from=${addDays(yesterday, -9)}&to=${yesterday}`)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  const slider = page.getByRole('slider', { name: /Visits/ })
+  await slider.press('ArrowLeft')
+  expect(await slider.getAttribute('aria-valuetext')).toMatch(/: 8$/)
+  expect(await page.locator('main svg:has(rect)').count()).toBe(1)
+  expect(await page.locator('main canvas').count()).toBe(0)
+  await page.context().close()
+})
