@@ -60,8 +60,8 @@ function straySigns(grid: Locator) {
     [...element.querySelectorAll('tbody button')]
       .filter((cell) => {
         const { left, right, top, bottom } = cell.getBoundingClientRect()
-        return [...cell.querySelectorAll('span:first-child')]
-          .map((signs) => signs.getBoundingClientRect())
+        return [...cell.querySelectorAll('span > *')]
+          .map((sign) => sign.getBoundingClientRect())
           .some((box) => box.left < left || box.right > right || box.top < top || box.bottom > bottom)
       })
       .map((cell) => cell.getAttribute('aria-label')),
