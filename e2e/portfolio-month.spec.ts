@@ -137,6 +137,24 @@ test('the far corner shows what the first does: guests, work, today, and a night
     .waitFor(WAIT)
 })
 
+test('only places with something wrong: all of them are looked through without scrolling', async () => {
+  const page = await openMonth({ viewport: DESK })
+  await page.getByText(/in the first 100 of 300 places/).waitFor(WAIT)
+  await page.getByRole('checkbox', { name: 'Only places with conflicts or gaps' }).check()
+  await expect
+    .poll(
+      () =>
+        page
+          .getByText(/conflicts and gaps/)
+          .first()
+          .textContent(),
+      WAIT,
+    )
+    .not.toMatch(/in the first/)
+  // One in seven is sold twice, and more lack a turnover or have a visit inside.
+  expect(Number(await page.getByRole('grid').getAttribute('aria-rowcount'))).toBeGreaterThan(PLACES / 7)
+})
+
 test('keys move over places and days that were not drawn before', async () => {
   const page = await openMonth({ viewport: DESK })
   await page.getByRole('button', { name: /^Cabin 000, Monday, March 2:/ }).focus()
