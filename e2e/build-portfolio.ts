@@ -51,11 +51,11 @@ export async function buildPortfolio(
     )
     .execute()
   const visits = stays
-    .filter((_, number) => number % 5 !== 0)
-    .map(({ property_id, check_out }) => ({
+    .flatMap((stay, number) => servicesOn(number).map((service_key) => ({ ...stay, service_key })))
+    .map(({ property_id, check_out, service_key }) => ({
       customer_id: userId,
       property_id,
-      service_key: 'turnover',
+      service_key,
       date: check_out,
       starts_at: toTimestamp(parseInstant(`${check_out}T18:00:00Z`)),
       ends_at: toTimestamp(parseInstant(`${check_out}T22:00:00Z`)),
@@ -64,6 +64,12 @@ export async function buildPortfolio(
     }))
   await app.db.insertInto('visit').values(visits).execute()
   return { userId, propertyIds }
+}
+
+/** Where guests leave: nothing but other work now and then, and elsewhere up to four visits. */
+function servicesOn(stay: number): string[] {
+  const turnovers = stay % 5 === 0 ? [] : ['turnover']
+  return [...turnovers, ...['bins', 'recycling', 'pool'].slice(0, stay % 4)]
 }
 
 export function nameOf(place: number): string {

@@ -75,9 +75,19 @@ export const imports = defineEndpoints({
   },
   'GET /api/property-import': {
     access: 'customer',
-    summary: 'How far an import is.',
+    summary: 'How far an import is, with the first rows that it refused.',
     query: z.object({ id: id<PropertyImportId>() }),
-    reply: progress,
+    reply: progress.extend({
+      /** At most 20, by row. */
+      refusals: z.array(
+        z.object({
+          rowNumber: z.int(),
+          /** As the file names it; empty where the whole row is at fault. */
+          column: z.string(),
+          sentence: z.string(),
+        }),
+      ),
+    }),
   },
   'GET /api/property-imports': {
     access: 'customer',

@@ -120,7 +120,7 @@ describe('a row', () => {
     ['no coordinates', { 4: '', 5: '' }, { field: 'lat', reason: 'coordinates_missing' }],
     ['half a coordinate', { 5: '' }, { field: 'lng', reason: 'coordinates_invalid' }],
     ['a word for a latitude', { 4: 'north' }, { field: 'lat', reason: 'coordinates_invalid' }],
-    ['a latitude off the globe', { 4: '91' }, { field: 'lng', reason: 'coordinates_invalid' }],
+    ['a latitude off the globe', { 4: '91' }, { field: 'lat', reason: 'coordinates_invalid' }],
     ['an exponent', { 4: '1e1' }, { field: 'lat', reason: 'coordinates_invalid' }],
     ['not a number', { 4: 'NaN' }, { field: 'lat', reason: 'coordinates_invalid' }],
     ['the Gulf of Guinea', { 4: '0', 5: '0.0' }, { field: 'lng', reason: 'coordinates_invalid' }],

@@ -87,7 +87,8 @@ function placeRefusals({ lat, lng, address }: Cells, area: Area | null): RowRefu
   if (lat === null && lng === null)
     return address === null ? [{ field: 'lat', reason: 'coordinates_missing' }] : []
   const place = placeOf(lat, lng)
-  if (place === null) return [{ field: degrees(lat) === null ? 'lat' : 'lng', reason: 'coordinates_invalid' }]
+  if (place === null)
+    return [{ field: isLatLng({ lat: degrees(lat), lng: 0 }) ? 'lng' : 'lat', reason: 'coordinates_invalid' }]
   const isOutside = area !== null && !isInArea(area, place)
   return isOutside ? [{ field: 'lat', reason: 'coordinates_out_of_range' }] : []
 }

@@ -25,7 +25,7 @@ export const importRefusals = catalogue({
     reference_duplicated: 'This row is already in the file.',
     text_too_long: 'This text is too long.',
     control_characters: 'This text has characters that cannot be shown.',
-    row_malformed: 'This row cannot be read. Check its quotes and commas.',
+    row_malformed: 'This row has more cells than the first line names, or a quote that does not end.',
   },
   es: {
     group_name_taken: 'Ya tienes un grupo con este nombre.',
@@ -50,6 +50,6 @@ export const importRefusals = catalogue({
     reference_duplicated: 'Esta fila ya está en el archivo.',
     text_too_long: 'Este texto es demasiado largo.',
     control_characters: 'Este texto tiene caracteres que no se pueden mostrar.',
-    row_malformed: 'No se puede leer esta fila. Revisa sus comillas y comas.',
+    row_malformed: 'Esta fila tiene más celdas que las que nombra la primera línea, o comillas sin cerrar.',
   },
 })

@@ -4,6 +4,7 @@ import { REFUSAL_REASONS } from '#domain/refusals.ts'
 import { refusalSentence } from '#domain/sentences.ts'
 import type { Handlers } from '../http/handler.ts'
 import { Refused } from '../refused.ts'
+import { firstRefusals } from './describe-refusals.ts'
 import { findImport, type ImportRow, listImports } from './queries.ts'
 import { startPropertyImport } from './start-import.ts'
 import { uploadPropertyCsv } from './upload-csv.ts'
@@ -21,7 +22,7 @@ export const importsHandlers: Handlers<typeof imports> = {
   'GET /api/property-import': async ({ app, scope, query, locale }) => {
     const found = await findImport(app.db, scope, query.id)
     if (found === undefined) throw new Refused('not_found')
-    return toProgress(found, locale)
+    return { ...toProgress(found, locale), refusals: await firstRefusals(app.db, found.id, locale) }
   },
   'GET /api/property-imports': async ({ app, scope, locale }) =>
     (await listImports(app.db, scope)).map((row) => toProgress(row, locale)),

@@ -268,16 +268,44 @@ describe('importing', () => {
     expect(progress).toMatchObject({ state: 'done', totalRows: 9, added: 3, refused: 6 })
     const lines = await refusals(client, progress.id)
     expect(lines).toEqual([
-      'row,field,reason,original row',
+      'row,column,reason,original row',
       '3,name,The name is missing.,"2,,39.75,-104.98,Baker"',
       '4,lat,This place is outside the area we serve.,"3,Boston,42.36,-71.06,Baker"',
-      '5,reference,This row is already in the file.,"1,Twice,39.75,-104.98,Baker"',
-      `7,,This row cannot be read. Check its quotes and commas.,"'=cmd(),""never closed"`,
+      '5,id,This row is already in the file.,"1,Twice,39.75,-104.98,Baker"',
+      `7,,"This row has more cells than the first line names, or a quote that does not end.","'=cmd(),""never closed"`,
       '8,lat,These coordinates are not a place on the map.,"7,,north,,Baker"',
       '8,name,The name is missing.,"7,,north,,Baker"',
-      '9,,This row cannot be read. Check its quotes and commas.,"8,Shifted, by a comma,39.75,-104.98,Baker"',
+      '9,,"This row has more cells than the first line names, or a quote that does not end.","8,Shifted, by a comma,39.75,-104.98,Baker"',
     ])
     expect((await client.call('GET /api/properties')).body.map(({ name }) => name)).toContain('Broken "quote')
+  })
+
+  test('says the first of them by row and by the column as the file names it', async () => {
+    const client = await newCustomer()
+    const content = [
+      'Objekt;Breitengrad;Längengrad;Gruppe;',
+      'Haus 1;39,75;-104,98;Baker;',
+      'Haus 2;95,1;-104,98;Baker;',
+      ';39,75;-104,98;Baker;',
+      'Haus 4;39,75;-104,98;Baker;a;b',
+    ].join('\n')
+    const { id, added, refused } = await importFile(client, content)
+    expect({ added, refused }).toEqual({ added: 1, refused: 3 })
+    const { body } = await client.call('GET /api/property-import', { query: { id } })
+    expect(body.refusals).toEqual([
+      { rowNumber: 3, column: 'Breitengrad', sentence: 'These coordinates are not a place on the map.' },
+      { rowNumber: 4, column: 'Objekt', sentence: 'The name is missing.' },
+      {
+        rowNumber: 5,
+        column: '',
+        sentence: 'This row has more cells than the first line names, or a quote that does not end.',
+      },
+    ])
+    const many = await importFile(client, fileOf(...Array.from({ length: 30 }, (_, i) => row(i, ''))))
+    const first = await client.call('GET /api/property-import', { query: { id: many.id } })
+    expect(first.body.refusals.map(({ rowNumber }) => rowNumber)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 2),
+    )
   })
 
   test('says the reasons in Spanish to those who read it', async () => {

@@ -12,8 +12,6 @@ import type { Survey } from './survey-file.ts'
 
 const IMPORTS_SHOWN = 50
 
-const REFUSALS_AT_ONCE = 1_000
-
 const PROGRESS = [
   'id',
   'file_name',
@@ -49,26 +47,6 @@ export function listImports(db: Db, scope: CustomerScope): Promise<ImportRow[]> 
     .limit(IMPORTS_SHOWN)
     .select(PROGRESS)
     .execute()
-}
-
-/** Page after page, by row. The caller has checked whose import it is. */
-export async function* refusalsOf(db: Db, importId: PropertyImportId) {
-  for (let after: [number, string, string] = [0, '', '']; ; ) {
-    const page = await db
-      .selectFrom('property_import_refusal')
-      .where('import_id', '=', importId)
-      .where(sql<boolean>`(row_number, field, reason) > (${after[0]}::integer, ${after[1]}, ${after[2]})`)
-      .orderBy('row_number')
-      .orderBy('field')
-      .orderBy('reason')
-      .limit(REFUSALS_AT_ONCE)
-      .select(['row_number', 'field', 'reason', 'raw'])
-      .execute()
-    yield* page
-    const last = page.at(-1)
-    if (last === undefined || page.length < REFUSALS_AT_ONCE) return
-    after = [last.row_number, last.field, last.reason]
-  }
 }
 
 /** `failure` is a reason: its sentence is made where the reader's language is known. */

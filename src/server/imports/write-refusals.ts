@@ -3,11 +3,10 @@
 import { Readable } from 'node:stream'
 import type { PropertyImportId } from '#domain/ids.ts'
 import type { Language } from '#domain/language.ts'
-import { isRefusalReason } from '#domain/refusals.ts'
-import { refusalSentence } from '#domain/sentences.ts'
 import type { Db } from '../db/client.ts'
 import { csvRow } from '../http/csv.ts'
-import { refusalsOf } from './queries.ts'
+import { refusalTexts } from './describe-refusals.ts'
+import { refusalsOf } from './refusal-queries.ts'
 import { importTexts } from './texts.ts'
 
 /** The byte order mark tells Excel that it is UTF-8. */
@@ -17,8 +16,9 @@ export function refusalsCsv(db: Db, importId: PropertyImportId, locale: Language
 
 async function* lines(db: Db, importId: PropertyImportId, locale: Language): AsyncGenerator<string> {
   yield `\uFEFF${csvRow(importTexts[locale].columns)}`
-  for await (const { row_number, field, reason, raw } of refusalsOf(db, importId)) {
-    const sentence = isRefusalReason(reason) ? refusalSentence(reason, locale) : reason
-    yield csvRow([String(row_number), field, sentence, raw])
+  const describe = await refusalTexts(db, importId, locale)
+  for await (const refused of refusalsOf(db, importId)) {
+    const { rowNumber, column, sentence } = describe(refused)
+    yield csvRow([String(rowNumber), column, sentence, refused.raw])
   }
 }

@@ -27,7 +27,8 @@ type DayCellProps = {
 const FIRST_LANE = 5
 const LANE_HEIGHT = 12
 const LANE_GAP = 2
-const SIGNS_SHOWN = 2
+/** As many as stand beside one another in a day. */
+const ROOM = 2
 
 export const DayCell = memo(
   ({ place, date, row, column, isTab, isOpen, bars, measures, dayTexts }: DayCellProps) => {
@@ -63,10 +64,12 @@ type SignsProps = { facts: ReturnType<typeof factsOn>; dayTexts: DayTexts }
 
 function Signs({ facts: { visits, troubles }, dayTexts }: SignsProps) {
   const coming = visits.filter(({ state }) => state !== 'skipped')
-  if (coming.length + troubles.length === 0) return null
+  const kinds = [...new Set(troubles.map(({ kind }) => kind))]
+  const { icons, more } = roomFor(coming.length, kinds.length)
+  if (coming.length + kinds.length === 0) return null
   return (
     <span aria-hidden="true" className="flex w-full items-center justify-center gap-0.5 overflow-hidden">
-      {coming.slice(0, SIGNS_SHOWN).map((visit) => (
+      {coming.slice(0, icons).map((visit) => (
         <Icon
           key={visit.id}
           name={visit.state === 'completed' ? 'check' : dayTexts.icon(visit.serviceKey)}
@@ -74,17 +77,21 @@ function Signs({ facts: { visits, troubles }, dayTexts }: SignsProps) {
           className={visit.state === 'missed' ? 'text-danger' : 'text-ink'}
         />
       ))}
-      {coming.length > SIGNS_SHOWN && (
-        <span
-          data-mark={dayTexts.more(coming.length - SIGNS_SHOWN)}
-          className="text-xs before:content-[attr(data-mark)]"
-        />
+      {more > 0 && (
+        <span data-mark={dayTexts.more(more)} className="text-xs before:content-[attr(data-mark)]" />
       )}
-      {troubles.map(({ kind }) => (
+      {kinds.map((kind) => (
         <TroubleMark key={kind} kind={kind} />
       ))}
     </span>
   )
+}
+
+/** What is wrong first, whole; then visits, or how many of them; the label of the day says them all. */
+function roomFor(visits: number, troubles: number): { icons: number; more: number } {
+  const room = Math.max(0, ROOM - troubles)
+  const icons = visits <= room ? visits : Math.max(0, room - 1)
+  return { icons, more: room === 0 ? 0 : visits - icons }
 }
 
 /** A picture, not a word: the label of its day says it in words, and has no sign in it. */

@@ -1,5 +1,5 @@
 /** A portfolio seen at once: all places of a customer over a month, or over a week where there is little room. */
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { isId, type PropertyGroupId } from '#domain/ids.ts'
 import { addDays } from '#domain/time.ts'
 import { useEndpoint } from '#web/api.ts'
@@ -30,10 +30,14 @@ export function MonthView() {
   const isNarrow = !useIsDesk()
   const shown = useShownMonth()
   const pages = usePlaces(shown)
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = pages
   const goOn = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+  // What is wrong is counted over all places, not over those that were scrolled to.
+  useEffect(() => {
+    if (shown.isOnlyTroubled && !isFetchNextPageError) goOn()
+  }, [shown.isOnlyTroubled, isFetchNextPageError, goOn])
   const days = isNarrow ? shown.weekDays : shown.days
   const count = (place: (typeof pages.rows)[number]) =>
     place.troubles.filter(({ date }) => days.includes(date)).length

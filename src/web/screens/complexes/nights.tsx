@@ -31,8 +31,14 @@ export function ServiceNights({ complex }: { complex: Complex }) {
               icon={services.icon(night.serviceKey)}
               title={services.name(night.serviceKey)}
               detail={when(night)}
-              end={night.perWeekCents === null ? undefined : texts.perWeek(amount(night.perWeekCents))}
-              state={night.state === 'paused' ? <Badge tone="warn">{texts.paused}</Badge> : undefined}
+              state={
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  {night.state === 'paused' && <Badge tone="warn">{texts.paused}</Badge>}
+                  {night.perWeekCents !== null && (
+                    <span className="nums">{texts.perWeek(amount(night.perWeekCents))}</span>
+                  )}
+                </span>
+              }
               to={linkTo('jobs', {}, { tab: 'weekly', job: night.weeklyJobId })}
             />
           ))}

@@ -69,7 +69,8 @@ function AddressRow({ address }: { address: Address }) {
   return (
     <ListRow
       icon="mail"
-      title={email}
+      // A box of its own: an address has no first letter to make large.
+      title={<span className="inline-block">{email}</span>}
       detail={
         confirmedAt === null ? texts.asked(format.dateOf(askedAt)) : texts.since(format.dateOf(confirmedAt))
       }

@@ -27,6 +27,7 @@ export function ImportResult({ progress, onAgain }: { progress: ImportProgress; 
             {texts.refusedBody(progress.refused)}
           </Banner>
         )}
+        <FirstRefusals progress={progress} />
         <div className="flex flex-wrap gap-3">
           <ButtonLink tone="primary" icon="home" to={linkTo('home')}>
             {texts.toProperties}
@@ -72,6 +73,24 @@ function RefusedRows({ importId }: { importId: string }) {
       <Icon name="download" />
       {texts.download}
     </a>
+  )
+}
+
+function FirstRefusals({ progress: { refusals, refused } }: { progress: ImportProgress }) {
+  const texts = useText().places.import
+  if (refusals.length === 0) return null
+  const shown = new Set(refusals.map(({ rowNumber }) => rowNumber)).size
+  return (
+    <div className="grid gap-2">
+      <ul aria-label={texts.refusedRows} className="grid gap-2">
+        {refusals.map(({ rowNumber, column, sentence }) => (
+          <li key={`${rowNumber} ${column} ${sentence}`}>
+            <span className="font-medium">{texts.refusedRow(rowNumber, column)}</span> {sentence}
+          </li>
+        ))}
+      </ul>
+      {refused > shown && <p className="text-muted">{texts.moreRefused(refused - shown)}</p>}
+    </div>
   )
 }
 

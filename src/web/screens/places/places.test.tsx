@@ -307,6 +307,9 @@ const progress: ImportProgress = {
   failure: null,
   createdAt: '2026-03-02T16:00:00Z',
   finishedAt: '2026-03-02T16:00:02Z',
+  refusals: [
+    { rowNumber: 13, column: 'Breitengrad', sentence: 'These coordinates are not a place on the map.' },
+  ],
 }
 
 test('where it is a guess how a file is written, a word of it is shown', async () => {
@@ -367,6 +370,10 @@ test('a file is sent, its columns are chosen, and the result counts', async () =
   expect(screen.getByRole('link', { name: 'Download the refused rows' }).getAttribute('href')).toBe(
     '/api/property-import-refusals.csv?importId=i1',
   )
+  expect(screen.getByRole('list', { name: 'Rows that were not taken' }).textContent).toBe(
+    'Row 13, Breitengrad: These coordinates are not a place on the map.',
+  )
+  expect(screen.getByText('And 1 more row in the file.')).toBeTruthy()
 })
 
 test('ux 17: an address in several columns is shown as such, and all of them are sent', async () => {

@@ -273,6 +273,14 @@ export const places = {
         one: '1 row was not taken. The file says why.',
         other: (n) => `${n} rows were not taken. The file says why for each.`,
       }),
+    refusedRows: 'Rows that were not taken',
+    refusedRow: (row: number, column: string) =>
+      column === '' ? `Row ${count(row)}:` : `Row ${count(row)}, ${column}:`,
+    moreRefused: (rows: number) =>
+      plural.en(rows, {
+        one: 'And 1 more row in the file.',
+        other: (n) => `And ${n} more rows in the file.`,
+      }),
     download: 'Download the refused rows',
     toProperties: 'See the properties',
     again: 'Import another file',

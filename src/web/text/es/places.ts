@@ -277,6 +277,13 @@ export const places = {
         one: 'No se tomó 1 fila. El archivo dice por qué.',
         other: (n) => `No se tomaron ${n} filas. El archivo dice por qué en cada una.`,
       }),
+    refusedRows: 'Filas que no se tomaron',
+    refusedRow: (row, column) => (column === '' ? `Fila ${count(row)}:` : `Fila ${count(row)}, ${column}:`),
+    moreRefused: (rows) =>
+      plural.es(rows, {
+        one: 'Y 1 fila más en el archivo.',
+        other: (n) => `Y ${n} filas más en el archivo.`,
+      }),
     download: 'Descargar las filas rechazadas',
     toProperties: 'Ver las propiedades',
     again: 'Importar otro archivo',

@@ -25,7 +25,7 @@ export type ListRowProps = {
   start?: ReactNode
   /** Short and always on the right: an amount, a count. */
   end?: ReactNode
-  /** A badge: under the words in a narrow list, before the end in a wide one. */
+  /** A badge: before the end where there is room for it beside the words, else under them. */
   state?: ReactNode
   to?: string
   onClick?: () => void
@@ -90,8 +90,8 @@ function RowBody({ title, detail, icon, start, end, state }: ListRowProps) {
             <Icon name={icon} />
           </span>
         ))}
-      <span className="grid min-w-0 flex-1 gap-1 @lg:flex @lg:items-center @lg:gap-3">
-        <span className="min-w-0 flex-1 wrap-break-word">
+      <span className="grid min-w-0 flex-1 gap-1 @lg:flex @lg:flex-wrap @lg:items-center @lg:gap-x-3">
+        <span className="min-w-0 flex-[1_1_10rem] wrap-break-word">
           <span className="block font-medium first-letter:uppercase">{title}</span>
           {detail && <span className="block text-sm text-muted">{detail}</span>}
         </span>
