@@ -2,6 +2,7 @@
 import type { StayId, StaySourceId } from '../ids.ts'
 import { HOUR_MS, type Instant, type LocalDate, MINUTE_MS } from '../time.ts'
 import { type Change, changesBetween, isSameSaid } from './changes.ts'
+import { openReportBook, type ReportBook } from './report-book.ts'
 import { isSameReservation, type Report, type Reported, type SourceKind, truthOf } from './truth.ts'
 
 /** A feed that is written anew while it is read may lack an event for a moment. */
@@ -38,19 +39,18 @@ export type Outcome = {
 
 type Book = {
   readonly said: Said
-  /** By source and id. */
-  readonly reports: Map<string, Report>
+  readonly reports: ReportBook
   readonly listed: ReadonlyMap<string, Reported>
 }
 
 /** `known`: every report of every stay of the place that the said may be about. `newId` names a stay that is new. */
 export function hearSource(known: readonly Report[], said: Said, newId: () => StayId): Outcome {
   const listed = new Map(said.reports.map((report) => [report.externalId, report]))
-  const book: Book = { said, listed, reports: new Map(known.map((report) => [keyOf(report), report])) }
+  const book: Book = { said, listed, reports: openReportBook(known) }
   for (const reported of listed.values()) writeDown(book, reported, newId)
   const dropped = said.isWhole ? dropRenamed(book) : []
   const { missing, doubt } = said.isWhole ? settleMissing(book) : { missing: 0, doubt: null }
-  const kept = [...book.reports.values()]
+  const kept = book.reports.all()
   const asBefore = new Set(known)
   return {
     reports: kept.filter((report) => !asBefore.has(report)),
@@ -63,7 +63,7 @@ export function hearSource(known: readonly Report[], said: Said, newId: () => St
 
 function writeDown(book: Book, reported: Reported, newId: () => StayId): void {
   const { reports, said } = book
-  const kept = reports.get(keyOf({ sourceId: said.source.id, externalId: reported.externalId }))
+  const kept = reports.get({ sourceId: said.source.id, externalId: reported.externalId })
   const isAsKept = kept !== undefined && isSameSaid(kept, reported)
   const twin = isAsKept ? null : twinOf(book, reported, kept)
   // What was cancelled before we heard of it was never a stay of ours.
@@ -78,10 +78,10 @@ function writeDown(book: Book, reported: Reported, newId: () => StayId): void {
     changedAt: isAsKept ? kept.changedAt : said.now,
     missingSince: null,
   }
-  if (!isAsKept || isMarked(kept)) reports.set(keyOf(report), report)
+  if (!isAsKept || isMarked(kept)) reports.put(report)
   // A stay that has moved to where another source had it as one of its own already: both are this one.
   if (twin !== null && twin !== stayId)
-    for (const [key, each] of reports) if (each.stayId === twin) reports.set(key, { ...each, stayId })
+    for (const each of reports.ofStay(twin)) reports.put({ ...each, stayId })
 }
 
 function isMarked({ isEnded, missingSince }: Report): boolean {
@@ -96,13 +96,10 @@ function twinOf(
 ): StayId | null {
   const isStillListed = ({ sourceId, externalId, state }: Report) =>
     sourceId === said.source.id && (said.isWhole ? listed.has(externalId) : state === 'booked')
-  const { code, checkIn, checkOut } = reported
-  const all = [...reports.values()]
-  const isNear = (each: Report) =>
-    (code !== null && each.code === code) || (each.checkIn === checkIn && each.checkOut === checkOut)
-  for (const stayId of new Set(all.filter(isNear).map((each) => each.stayId))) {
+  const { code } = reported
+  for (const stayId of reports.nearStays(reported)) {
     if (stayId === kept?.stayId) continue
-    const group = all.filter((each) => each.stayId === stayId)
+    const group = reports.ofStay(stayId)
     if (code !== null && group.some((each) => each.code === code && isSameReservation(each, reported)))
       return stayId
     const truth = truthOf(group)
@@ -114,10 +111,10 @@ function twinOf(
 
 /** Feeds name an event anew when its days change: the id before is no reservation of its own. */
 function dropRenamed({ said, reports, listed }: Book): string[] {
-  const mine = [...reports.values()].filter(({ sourceId }) => sourceId === said.source.id)
+  const mine = reports.all().filter(({ sourceId }) => sourceId === said.source.id)
   const named = new Set(mine.filter(({ externalId }) => listed.has(externalId)).map(({ stayId }) => stayId))
   const renamed = mine.filter(({ externalId, stayId }) => !listed.has(externalId) && named.has(stayId))
-  for (const report of renamed) reports.delete(keyOf(report))
+  for (const report of renamed) reports.remove(report)
   return renamed.map(({ externalId }) => externalId)
 }
 
@@ -126,10 +123,12 @@ function dropRenamed({ said, reports, listed }: Book): string[] {
  * many feeds drop it on its first day.
  */
 function settleMissing({ said, reports, listed }: Book): Pick<Outcome, 'missing' | 'doubt'> {
-  const coming = [...reports.values()].filter(
-    ({ sourceId, state, checkIn }) =>
-      sourceId === said.source.id && state === 'booked' && checkIn > said.today,
-  )
+  const coming = reports
+    .all()
+    .filter(
+      ({ sourceId, state, checkIn }) =>
+        sourceId === said.source.id && state === 'booked' && checkIn > said.today,
+    )
   const missing = coming.filter(({ externalId }) => !listed.has(externalId))
   const areMany = missing.length >= MANY && missing.length * 2 > coming.length
   const isEmpty = listed.size === 0 && missing.length > 0
@@ -140,18 +139,13 @@ function settleMissing({ said, reports, listed }: Book): Pick<Outcome, 'missing'
   for (const report of missing) {
     const missingSince = report.missingSince ?? said.now
     const isCancelled = said.isConfirmed === true || said.now - missingSince >= waitMs
-    if (isCancelled)
-      reports.set(keyOf(report), { ...report, state: 'cancelled', changedAt: said.now, missingSince: null })
+    if (isCancelled) reports.put({ ...report, state: 'cancelled', changedAt: said.now, missingSince: null })
     else left += 1
-    if (!isCancelled && report.missingSince === null) reports.set(keyOf(report), { ...report, missingSince })
+    if (!isCancelled && report.missingSince === null) reports.put({ ...report, missingSince })
   }
   return { missing: left, doubt: left === 0 ? null : doubt }
 }
 
 function byStay(reports: readonly Report[]): Map<StayId, Report[]> {
   return Map.groupBy(reports, ({ stayId }) => stayId)
-}
-
-function keyOf({ sourceId, externalId }: Pick<Report, 'sourceId' | 'externalId'>): string {
-  return `${sourceId} ${externalId}`
 }

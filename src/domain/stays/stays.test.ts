@@ -324,3 +324,13 @@ test('times are told with the days, and an end is not a beginning', () => {
   const { what } = place.receive(ACCOUNT, [stay('a', 3, 2, { checkOutTime: localTime('12:00') })])
   expect([what, place.stays().map(isOccupied)]).toEqual([['moved'], [true]])
 })
+
+it('thousands of events cost what their number asks, not its square', () => {
+  const place = openPlace()
+  const many = Array.from({ length: 6_000 }, (_, at) => stay(`e${at}`, 3 + (at % 300), 2))
+  const before = performance.now()
+  expect(place.receive(AIRBNB, many).what).toHaveLength(6_000)
+  const moved = many.map((each) => ({ ...each, checkOut: addDays(each.checkOut, 1) }))
+  expect(new Set(place.receive(AIRBNB, moved, later(HOUR_MS)).what)).toEqual(new Set(['moved']))
+  expect(performance.now() - before).toBeLessThan(4_000)
+})
