@@ -7,7 +7,7 @@ import nodeIcal from 'node-ical'
 import { describe, expect, it, test } from 'vitest'
 import { OWN_PRODUCT, ownUid } from '#domain/stays/own-events.ts'
 import type { Platform } from '#domain/stays/stay.ts'
-import { localDate } from '#domain/time.ts'
+import { addDays, localDate } from '#domain/time.ts'
 import { readCalendar } from './read-calendar.ts'
 
 const TODAY = localDate('2026-03-02')
@@ -192,6 +192,36 @@ describe('what is no stay is counted by its reason', () => {
   })
 })
 
+/** So many stays of one night, each in so many days from April on. */
+function nights(count: number, daysOf: (at: number) => number): string[] {
+  const day = (days: number) => addDays(localDate('2026-04-01'), days).replaceAll('-', '')
+  return Array.from({ length: count }, (_, at) =>
+    event(`UID:${at}`, ...allDay(day(daysOf(at)), day(daysOf(at) + 1))),
+  ).flat()
+}
+
+describe('repeats that are written down by the hundred thousand', () => {
+  const day = (at: number) => addDays(localDate('2026-04-01'), at % 600).replaceAll('-', '')
+  const lines = (count: number, of: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => of(at))
+  test.each<[string, readonly string[]]>([
+    ['days, one to a line', lines(120_000, (at) => `RDATE;VALUE=DATE:${day(at)}`)],
+    ['days in one line', [`RDATE:${lines(300_000, (at) => `${day(at * 7)}T000000`).join(',')}`]],
+    ['days left out', ['RRULE:FREQ=WEEKLY', ...lines(120_000, (at) => `EXDATE;VALUE=DATE:${day(at)}`)]],
+    ['rules', lines(100_000, (at) => `RRULE:FREQ=DAILY;INTERVAL=${1 + (at % 366)}`)],
+  ])('%s: are left, and nobody waits for them', (_how, repeats) => {
+    const before = performance.now()
+    const { reports, ignored } = read(
+      calendar(
+        ...event('UID:many', ...allDay('20260401', '20260402'), ...repeats),
+        ...event('UID:good', ...allDay('20260501', '20260502'), 'RRULE:FREQ=WEEKLY;COUNT=3'),
+      ),
+    )
+    expect([reports.length, ignored]).toEqual([3, { repeats: 1 }])
+    expect(performance.now() - before).toBeLessThan(2_500)
+  })
+})
+
 describe('a file that is not whole says nothing', () => {
   const whole = calendar(...AIRBNB)
   test.each<[string, string | Uint8Array]>([
@@ -203,6 +233,8 @@ describe('a file that is not whole says nothing', () => {
     ['half', whole.replace('END:VEVENT\r\n', '')],
     ['half', whole.slice(0, 150)],
     ['own', whole.replace('-//Somebody//EN', OWN_PRODUCT)],
+    ['too_many_events', calendar(...nights(60, () => 0))],
+    ['too_many_events', calendar(...nights(3_100, (at) => at % 700))],
     ['too_many_events', calendar(`${event('UID:a').join('\r\n')}\r\n`.repeat(100_000).trimEnd())],
   ])('%s', (fault, text) => expect(faultOf(text)).toBe(fault))
 

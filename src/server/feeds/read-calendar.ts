@@ -22,7 +22,7 @@ import {
   type Window,
   writtenDays,
 } from './find-spans.ts'
-import { decode, faultOfText, MOST_EVENTS } from './read-text.ts'
+import { decode, faultOfText } from './read-text.ts'
 
 export type ReadCalendar =
   | { readonly fault: FeedFault }
@@ -32,6 +32,10 @@ const PAST_DAYS = 30
 const AHEAD_DAYS = 730
 const LONGEST_NIGHTS = 400
 const LONGEST_ID = 400
+/** Every night of the window on three platforms. */
+const MOST_STAYS = 3_000
+/** In one night of one place: whoever lays them beside each other takes the square of it. */
+const MOST_AT_ONCE = 50
 /** Of one file, and of one zone: more are nobody's. */
 const MOST_ZONES = 20
 const MOST_OBSERVANCES = 100
@@ -63,8 +67,9 @@ export function readCalendar(body: Uint8Array, place: Place): ReadCalendar {
           each,
         )
     }
-    if (reports.size > MOST_EVENTS) return { fault: 'too_many_events' }
+    if (reports.size > MOST_STAYS) return { fault: 'too_many_events' }
   }
+  if (areTooManyAtOnce([...reports.values()])) return { fault: 'too_many_events' }
   const named = [...reports].map(([externalId, report]) => ({ ...report, externalId }))
   return { reports: named, ignored }
 }
@@ -145,6 +150,16 @@ function reportsOf(
   } catch (error) {
     return [error instanceof TooManyRepeats ? 'repeats' : 'unreadable']
   }
+}
+
+function areTooManyAtOnce(reports: readonly Reported[]): boolean {
+  const comings = reports.map(({ checkIn }) => checkIn).sort()
+  const goings = reports.map(({ checkOut }) => checkOut).sort()
+  let gone = 0
+  return comings.some((day, at) => {
+    while (goings[gone]! <= day) gone += 1
+    return at + 1 - gone > MOST_AT_ONCE
+  })
 }
 
 /** By what is written alone, before the reader counts with it. */
