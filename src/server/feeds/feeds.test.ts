@@ -237,6 +237,31 @@ async function lookBefore(at: Instant, ...hours: number[]): Promise<void> {
   }
 }
 
+it('an event that is damaged loses nothing, and one that is cancelled goes at once', async () => {
+  answer = says(calendar('march', 'april', 'closed'))
+  const sourceId = await addFeed()
+  const damaged = calendar('march', 'april', 'closed').replace('20260310', '2026031')
+  answer = says(damaged.replace('UID:b@', 'STATUS:CANCELLED\r\nUID:b@'))
+  await client.call('POST /api/pull-feed', { body: { sourceId } })
+  await testApp.work()
+  expect(await read()).toMatchObject({
+    feed: { missing: 0, ignored: { unreadable: 1, cancelled: 1 }, lastChange: { cancelled: 1 } },
+    days: ['2026-03-10', '2026-04-20'],
+  })
+  await goOn(3 * HOUR_MS)
+  expect((await read()).days).toEqual(['2026-03-10', '2026-04-20'])
+})
+
+it('guests of a calendar that was never the place’s go with it, also those who are there', async () => {
+  const today = dateAt(testApp.clock.now(), DEFAULT_TIME_ZONE)
+  const day = (days: number) => addDays(today, days).replaceAll('-', '')
+  answer = says(calendar('march').replace('20260310', day(-2)).replace('20260313', day(2)))
+  const sourceId = await addFeed()
+  expect((await read()).days).toEqual([addDays(today, -2)])
+  await client.call('POST /api/remove-feed', { body: { sourceId, keepsStays: false } })
+  expect((await read()).days).toEqual([])
+})
+
 it('a calendar that is silent is news, and once more before guests come', async () => {
   const guestsAt = withGuestsIn(5)
   await addFeed()
@@ -298,6 +323,12 @@ it('a feed that has not changed is not sent again', async () => {
   // Once or twice in two hours: when exactly is left to chance.
   expect(new Set(others)).toEqual(new Set(['/etag.ics "one"']))
   expect(await read()).toMatchObject({ feed: { fault: null }, days: ['2026-04-02'] })
+})
+
+it('a server that has nothing new for who knows nothing says nothing', async () => {
+  answer = (_, response) => void response.writeHead(304).end()
+  await addFeed()
+  expect((await read()).feed).toMatchObject({ fault: 'fails', goodAt: null })
 })
 
 it('a server that asks to be left alone is left alone', async () => {
