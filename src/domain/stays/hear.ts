@@ -16,8 +16,12 @@ export type Said = {
   readonly reports: readonly Reported[]
   /** All that the source has, so that what is not in it is gone; else it tells of what is in it and of nothing else. */
   readonly isWhole: boolean
+  /** Ids of what is in it and could not be read: as it was known, and not missing. */
+  readonly unread?: readonly string[]
   /** The host says that what is missing is cancelled indeed. */
   readonly isConfirmed?: boolean
+  /** The host takes the source away with its stays: those that have begun go, too. */
+  readonly isEnding?: boolean
   readonly now: Instant
   /** At the place. */
   readonly today: LocalDate
@@ -41,12 +45,15 @@ type Book = {
   readonly said: Said
   readonly reports: ReportBook
   readonly listed: ReadonlyMap<string, Reported>
+  readonly isListed: (externalId: string) => boolean
 }
 
 /** `known`: every report of every stay of the place that the said may be about. `newId` names a stay that is new. */
 export function hearSource(known: readonly Report[], said: Said, newId: () => StayId): Outcome {
   const listed = new Map(said.reports.map((report) => [report.externalId, report]))
-  const book: Book = { said, listed, reports: openReportBook(known) }
+  const unread = new Set(said.unread)
+  const isListed = (id: string) => listed.has(id) || unread.has(id) || unread.has(wholeOf(id))
+  const book: Book = { said, listed, isListed, reports: openReportBook(known) }
   for (const reported of listed.values()) writeDown(book, reported, newId)
   const dropped = said.isWhole ? dropRenamed(book) : []
   const { missing, doubt } = said.isWhole ? settleMissing(book) : { missing: 0, doubt: null }
@@ -59,6 +66,11 @@ export function hearSource(known: readonly Report[], said: Said, newId: () => St
     missing,
     doubt,
   }
+}
+
+/** Repeats of an event, and events that share a name, are named by it and by their day. */
+function wholeOf(externalId: string): string {
+  return externalId.slice(0, Math.max(0, externalId.lastIndexOf('/')))
 }
 
 function writeDown(book: Book, reported: Reported, newId: () => StayId): void {
@@ -90,12 +102,12 @@ function isMarked({ isEnded, missingSince }: Report): boolean {
 
 /** The stay of the place that this is, by another source or under another id of the same one. */
 function twinOf(
-  { said, reports, listed }: Book,
+  { said, reports, isListed }: Book,
   reported: Reported,
   kept: Report | undefined,
 ): StayId | null {
   const isStillListed = ({ sourceId, externalId, state }: Report) =>
-    sourceId === said.source.id && (said.isWhole ? listed.has(externalId) : state === 'booked')
+    sourceId === said.source.id && (said.isWhole ? isListed(externalId) : state === 'booked')
   const { code } = reported
   for (const stayId of reports.nearStays(reported)) {
     if (stayId === kept?.stayId) continue
@@ -110,10 +122,10 @@ function twinOf(
 }
 
 /** Feeds name an event anew when its days change: the id before is no reservation of its own. */
-function dropRenamed({ said, reports, listed }: Book): string[] {
+function dropRenamed({ said, reports, listed, isListed }: Book): string[] {
   const mine = reports.all().filter(({ sourceId }) => sourceId === said.source.id)
   const named = new Set(mine.filter(({ externalId }) => listed.has(externalId)).map(({ stayId }) => stayId))
-  const renamed = mine.filter(({ externalId, stayId }) => !listed.has(externalId) && named.has(stayId))
+  const renamed = mine.filter(({ externalId, stayId }) => !isListed(externalId) && named.has(stayId))
   for (const report of renamed) reports.remove(report)
   return renamed.map(({ externalId }) => externalId)
 }
@@ -122,23 +134,26 @@ function dropRenamed({ said, reports, listed }: Book): string[] {
  * What a whole reading lacks is cancelled, but not at once, and never by an empty one. A stay that has begun is left:
  * many feeds drop it on its first day.
  */
-function settleMissing({ said, reports, listed }: Book): Pick<Outcome, 'missing' | 'doubt'> {
+function settleMissing({ said, reports, listed, isListed }: Book): Pick<Outcome, 'missing' | 'doubt'> {
   const coming = reports
     .all()
     .filter(
-      ({ sourceId, state, checkIn }) =>
-        sourceId === said.source.id && state === 'booked' && checkIn > said.today,
+      ({ sourceId, state, checkIn, checkOut }) =>
+        sourceId === said.source.id &&
+        state === 'booked' &&
+        (checkIn > said.today || (said.isEnding === true && checkOut >= said.today)),
     )
-  const missing = coming.filter(({ externalId }) => !listed.has(externalId))
+  const missing = coming.filter(({ externalId }) => !isListed(externalId))
   const areMany = missing.length >= MANY && missing.length * 2 > coming.length
-  const isEmpty = listed.size === 0 && missing.length > 0
+  const isEmpty = ![...listed.values()].some(({ state }) => state === 'booked') && missing.length > 0
   const doubt = isEmpty ? 'empty' : areMany ? 'many_missing' : null
-  if (isEmpty && said.isConfirmed !== true) return { missing: missing.length, doubt }
+  const isSure = said.isConfirmed === true || said.isEnding === true
+  if (isEmpty && !isSure) return { missing: missing.length, doubt }
   const waitMs = areMany ? MANY_MISSING_FOR_MS : MISSING_FOR_MS
   let left = 0
   for (const report of missing) {
     const missingSince = report.missingSince ?? said.now
-    const isCancelled = said.isConfirmed === true || said.now - missingSince >= waitMs
+    const isCancelled = isSure || said.now - missingSince >= waitMs
     if (isCancelled) reports.put({ ...report, state: 'cancelled', changedAt: said.now, missingSince: null })
     else left += 1
     if (!isCancelled && report.missingSince === null) reports.put({ ...report, missingSince })

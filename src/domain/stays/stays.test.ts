@@ -183,6 +183,47 @@ describe('what a feed has no more', () => {
   })
 })
 
+describe('what a feed says of a stay by its name alone', () => {
+  test.each(['a', 'a/2026-06-04'])('keeps %s as it was known where it could not be read', (id) => {
+    const place = openPlace()
+    place.receive(AIRBNB, [stay(id, 3, 2), stay('b', 9, 2)])
+    for (const day of [1, 2])
+      expect(
+        place.receive(AIRBNB, [stay('b', 9, 2)], { ...later(day * DAY_MS), unread: ['a'] }),
+      ).toMatchObject({ what: [], missing: 0 })
+    expect(place.booked()).toHaveLength(2)
+  })
+
+  test('is believed at once where it is cancelled, also where it was the only one', () => {
+    const place = openPlace()
+    place.receive(AIRBNB, [stay('a', 3, 2)])
+    expect(place.receive(AIRBNB, [stay('a', 3, 2, { state: 'cancelled' })])).toMatchObject({
+      what: ['cancelled'],
+      doubt: null,
+    })
+  })
+
+  test('says nothing of the others: a feed of nothing but cancelled ones is as good as empty', () => {
+    const place = openPlace()
+    place.receive(AIRBNB, [stay('a', 3, 2), stay('b', 9, 2)])
+    const left = [stay('a', 3, 2, { state: 'cancelled' })]
+    expect(place.receive(AIRBNB, left).what).toEqual(['cancelled'])
+    expect(place.receive(AIRBNB, left, later(DAY_MS))).toMatchObject({ what: [], doubt: 'empty' })
+  })
+})
+
+test('a feed that is taken away with its stays takes those along that have begun, and none that are over', () => {
+  const place = openPlace()
+  place.receive(AIRBNB, [
+    stay('gone', -5, 2),
+    stay('leaves', -2, 2),
+    stay('there', -1, 3),
+    stay('comes', 4, 2),
+  ])
+  expect(place.receive(AIRBNB, [], { isEnding: true }).what).toEqual(['cancelled', 'cancelled', 'cancelled'])
+  expect(place.booked()).toEqual(['2026-05-27/2026-05-29'])
+})
+
 describe('two sources of one place', () => {
   test.each<[string, Partial<Reported>, Partial<Reported>, number]>([
     ['the same number', { code: 'HM1', platform: 'airbnb' }, { code: 'HM1', platform: 'airbnb' }, 1],
