@@ -192,6 +192,27 @@ describe('what is no stay is counted by its reason', () => {
   })
 })
 
+it('what could not be read is named, and what is cancelled is told with its days', () => {
+  const { cancelled, unread } = read(
+    calendar(
+      ...event('UID:broken', 'DTSTART;VALUE=DATE:2026AAAA'),
+      ...event('UID:endless', 'DTSTART:19700101T000000Z', 'RRULE:FREQ=SECONDLY'),
+      ...event('UID:off', 'STATUS:CANCELLED', ...allDay('20260309', '20260312')),
+      ...event('UID:past', ...allDay('20250309', '20250312')),
+    ),
+  )
+  expect(unread).toEqual(['broken', 'endless'])
+  expect(cancelled).toMatchObject([{ externalId: 'off', state: 'cancelled', checkIn: '2026-03-09' }])
+})
+
+it('one of many that share a name keeps its id when the others come and go', () => {
+  const shared = (...days: readonly string[]) =>
+    read(calendar(...days.flatMap((day) => event('UID:a', ...allDay(day, `${day.slice(0, 7)}9`)))))
+      .reports.map(({ externalId }) => externalId)
+      .toSorted()
+  expect(shared('20260313', '20260323', '20260403').slice(1)).toEqual(shared('20260403', '20260323'))
+})
+
 /** So many stays of one night, each in so many days from April on. */
 function nights(count: number, daysOf: (at: number) => number): string[] {
   const day = (days: number) => addDays(localDate('2026-04-01'), days).replaceAll('-', '')
@@ -238,7 +259,7 @@ describe('a file that is not whole says nothing', () => {
     ['too_many_events', calendar(`${event('UID:a').join('\r\n')}\r\n`.repeat(100_000).trimEnd())],
   ])('%s', (fault, text) => expect(faultOf(text)).toBe(fault))
 
-  it('but an empty one is whole', () => expect(read(calendar())).toEqual({ reports: [], ignored: {} }))
+  it('but an empty one is whole', () => expect(read(calendar())).toMatchObject({ reports: [], ignored: {} }))
 })
 
 describe('letters and ids', () => {
