@@ -213,6 +213,11 @@ it('one of many that share a name keeps its id when the others come and go', () 
   expect(shared('20260313', '20260323', '20260403').slice(1)).toEqual(shared('20260403', '20260323'))
 })
 
+it('what is written twice, as some do now and then, is one and keeps its id', () => {
+  const once = event('UID:a', 'SUMMARY:Reserved', ...allDay('20260313', '20260315'))
+  expect(read(calendar(...once, ...once)).reports).toEqual(read(calendar(...once)).reports)
+})
+
 /** So many stays of one night, each in so many days from April on. */
 function nights(count: number, daysOf: (at: number) => number): string[] {
   const day = (days: number) => addDays(localDate('2026-04-01'), days).replaceAll('-', '')

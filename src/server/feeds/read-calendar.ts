@@ -90,8 +90,12 @@ export function readCalendar(body: Uint8Array, place: Place): ReadCalendar {
   }
 }
 
-function freeIdOf(reports: ReadonlyMap<string, Reported>, { externalId, checkIn }: Reported): string {
-  return reports.has(externalId) ? `${externalId}/${checkIn}` : externalId
+/** What is written twice with the same days is one. */
+function freeIdOf(reports: ReadonlyMap<string, Reported>, report: Reported): string {
+  const { externalId, checkIn, checkOut } = report
+  const first = reports.get(externalId)
+  const isFree = first === undefined || (first.checkIn === checkIn && first.checkOut === checkOut)
+  return isFree ? externalId : `${externalId}/${checkIn}`
 }
 
 /** Some join several calendars to one file. */
@@ -145,8 +149,13 @@ function eventsOf(calendar: ICAL.Component, window: Window): Named[] {
   const byUid = Map.groupBy(events, (event) => event.uid ?? '')
   return [...byUid].flatMap(([uid, alike]) => {
     const latest = uid === '' ? alike : latestOf(alike)
-    return latest.map((event) => ({ event, isShared: uid !== '' && latest.length > 1 }))
+    const isShared = uid !== '' && new Set(latest.map(startOf)).size > 1
+    return latest.map((event) => ({ event, isShared }))
   })
+}
+
+function startOf({ component }: ICAL.Event): string {
+  return String(component.getFirstProperty('dtstart')?.toICALString())
 }
 
 type Named = {
