@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { toId, type StayId, type StaySourceId } from '../ids.ts'
+import { type StayId, type StaySourceId, toId } from '../ids.ts'
 import { addDays, DAY_MS, HOUR_MS, type Instant, instant, localDate, localTime, MINUTE_MS } from '../time.ts'
 import { hearSource, type Said } from './hear.ts'
 import { isOwnUid, ownUid } from './own-events.ts'

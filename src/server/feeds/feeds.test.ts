@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test } from 'vi
 import type { PropertyId, StaySourceId } from '#domain/ids.ts'
 import {
   addDays,
-  dateAt,
   DEFAULT_TIME_ZONE,
+  dateAt,
   HOUR_MS,
   type Instant,
   instant,

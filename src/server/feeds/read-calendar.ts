@@ -4,16 +4,14 @@
  */
 import { createHash } from 'node:crypto'
 import ICAL from 'ical.js'
-import { mendLines } from '#domain/calendars/content-lines.ts'
 import type { FeedFault, Ignored } from '#domain/stays/calendar.ts'
 import { readEvent } from '#domain/stays/feed-event.ts'
-import { isOwnUid, OWN_PRODUCT } from '#domain/stays/own-events.ts'
+import { isOwnUid } from '#domain/stays/own-events.ts'
 import type { Platform } from '#domain/stays/stay.ts'
 import type { Reported } from '#domain/stays/truth.ts'
 import { addDays, daysBetween, type LocalDate } from '#domain/time.ts'
 import {
   type Budget,
-  isBounded,
   isCancelled,
   newBudget,
   type Span,
@@ -22,6 +20,7 @@ import {
   type Window,
   writtenDays,
 } from './find-spans.ts'
+import { isOwn, openCalendars } from './open-calendars.ts'
 import { decode, faultOfText } from './read-text.ts'
 
 export type ReadCalendar =
@@ -45,9 +44,6 @@ const UNREAD: ReadonlySet<Ignored> = new Set<Ignored>(['unreadable', 'repeats', 
 const MOST_STAYS = 3_000
 /** In one night of one place: whoever lays them beside each other takes the square of it. */
 const MOST_AT_ONCE = 50
-/** Of one file, and of one zone: more are nobody's. */
-const MOST_ZONES = 20
-const MOST_OBSERVANCES = 100
 
 export type Place = { readonly platform: Platform; readonly zone: string; readonly today: LocalDate }
 
@@ -55,7 +51,7 @@ export function readCalendar(body: Uint8Array, place: Place): ReadCalendar {
   const text = decode(body).replace(/\r\n?/g, '\n')
   const fault = faultOfText(text)
   if (fault !== null) return { fault }
-  const calendars = parsed(text)
+  const calendars = openCalendars(text)
   if (calendars === null) return { fault: 'unreadable' }
   if (calendars.every(isOwn)) return { fault: 'own' }
   const window = {
@@ -96,43 +92,6 @@ function freeIdOf(reports: ReadonlyMap<string, Reported>, report: Reported): str
   const first = reports.get(externalId)
   const isFree = first === undefined || (first.checkIn === checkIn && first.checkOut === checkOut)
   return isFree ? externalId : `${externalId}/${checkIn}`
-}
-
-/** Some join several calendars to one file. */
-function parsed(text: string): ICAL.Component[] | null {
-  try {
-    const found: unknown = ICAL.parse(mendLines(text))
-    const roots = Array.isArray(found) && Array.isArray(found[0]) ? found : [found]
-    return roots.map(toCalendar)
-  } catch {
-    return null
-  }
-}
-
-function toCalendar(root: unknown): ICAL.Component {
-  if (!Array.isArray(root)) throw new TypeError('no component')
-  const calendar = new ICAL.Component(root)
-  for (const [at, zone] of calendar.getAllSubcomponents('vtimezone').entries())
-    if (at >= MOST_ZONES || !isUsable(zone)) calendar.removeSubcomponent(zone)
-  return calendar
-}
-
-/** Without its name a zone is no use to anybody, and the reader follows its clocks from year to year, however they go. */
-function isUsable(zone: ICAL.Component): boolean {
-  const observances = zone.getAllSubcomponents()
-  const rules = observances
-    .flatMap((each) => each.getAllProperties('rrule'))
-    .map((rule) => rule.getFirstValue())
-  return (
-    zone.hasProperty('tzid') &&
-    observances.length <= MOST_OBSERVANCES &&
-    rules.length <= MOST_OBSERVANCES &&
-    rules.every((rule) => rule instanceof ICAL.Recur && rule.freq === 'YEARLY' && isBounded(rule))
-  )
-}
-
-function isOwn(calendar: ICAL.Component): boolean {
-  return String(calendar.getFirstPropertyValue('prodid')) === OWN_PRODUCT
 }
 
 /** Events with what was changed of their repeats; of one that is written twice the later writing. */

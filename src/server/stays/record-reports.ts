@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type StayId, type StaySourceId, toId } from '#domain/ids.ts'
-import { type Outcome, hearSource, type Said } from '#domain/stays/hear.ts'
+import { hearSource, type Outcome, type Said } from '#domain/stays/hear.ts'
 import { isLongOver } from '#domain/stays/stay.ts'
 import type { Reported } from '#domain/stays/truth.ts'
 import { addDays, dateAt, type LocalDate } from '#domain/time.ts'
