@@ -2,6 +2,7 @@
 import type { StayId, StaySourceId } from '../ids.ts'
 import { HOUR_MS, type Instant, type LocalDate, MINUTE_MS } from '../time.ts'
 import { type Change, changesBetween, isSameSaid } from './changes.ts'
+import { movedUnderAnotherName } from './moved-under-another-name.ts'
 import { openReportBook, type ReportBook } from './report-book.ts'
 import { isSameReservation, type Report, type Reported, type SourceKind, truthOf } from './truth.ts'
 
@@ -54,7 +55,9 @@ export function hearSource(known: readonly Report[], said: Said, newId: () => St
   const unread = new Set(said.unread)
   const isListed = (id: string) => listed.has(id) || unread.has(id) || unread.has(wholeOf(id))
   const book: Book = { said, listed, isListed, reports: openReportBook(known) }
-  for (const reported of listed.values()) writeDown(book, reported, newId)
+  const renamed = said.isWhole ? findRenamed(book) : new Map<string, StayId>()
+  for (const reported of listed.values())
+    writeDown(book, reported, () => renamed.get(reported.externalId) ?? newId())
   const dropped = said.isWhole ? dropRenamed(book) : []
   const { missing, doubt } = said.isWhole ? settleMissing(book) : { missing: 0, doubt: null }
   const kept = book.reports.all()
@@ -66,6 +69,16 @@ export function hearSource(known: readonly Report[], said: Said, newId: () => St
     missing,
     doubt,
   }
+}
+
+function findRenamed(book: Book): Map<string, StayId> {
+  const { said, listed, reports, isListed } = book
+  const { id: sourceId } = said.source
+  const isFresh = (reported: Reported) =>
+    reports.get({ sourceId, externalId: reported.externalId }) === undefined &&
+    twinOf(book, reported, undefined) === null
+  const fresh = [...listed.values()].filter(isFresh)
+  return movedUnderAnotherName(reports, { sourceId, today: said.today, fresh, isListed })
 }
 
 /** Repeats of an event, and events that share a name, are named by it and by their day. */

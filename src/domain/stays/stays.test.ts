@@ -212,6 +212,44 @@ describe('what a feed says of a stay by its name alone', () => {
   })
 })
 
+describe('a stay that moves and is called otherwise, as platforms do whose names are made of days', () => {
+  test.each<[string, number, number]>([
+    ['is longer', 3, 5],
+    ['is shorter', 3, 1],
+    ['begins later', 4, 2],
+  ])('%s, and stays the one that it was', (_how, days, nights) => {
+    const place = openPlace()
+    place.receive(VRBO, [stay('a', 3, 3), stay('b', 10, 2)])
+    const outcome = place.receive(VRBO, [stay(`a-${days}-${nights}`, days, nights), stay('b', 10, 2)])
+    expect(outcome).toMatchObject({ what: ['moved'], dropped: ['a'], missing: 0 })
+    expect(place.stays()).toHaveLength(2)
+  })
+
+  test('also where its guests are there already', () => {
+    const place = openPlace()
+    place.receive(VRBO, [stay('a', -1, 3)])
+    expect(place.receive(VRBO, [stay('a longer', -1, 5)]).what).toEqual(['moved'])
+  })
+
+  test.each<[string, readonly Reported[]]>([
+    ['shares no night with it', [stay('new', 6, 3)]],
+    ['has another number', [stay('new', 3, 4, { code: 'HM2' })]],
+    ['is closed days', [stay('new', 3, 4, { kind: 'block' })]],
+    ['is one of two', [stay('new', 3, 1), stay('newer', 4, 2)]],
+  ])('and is another where what came %s', (_what, came) => {
+    const place = openPlace()
+    place.receive(VRBO, [stay('a', 3, 3, { code: 'HM1' })])
+    expect(place.receive(VRBO, came)).toMatchObject({ what: came.map(() => 'new'), missing: 1 })
+  })
+
+  test('and waits for the account where an account tells of it', () => {
+    const place = openPlace()
+    place.receive(ACCOUNT, [stay('r', 3, 3)])
+    place.receive(VRBO, [stay('a', 3, 3)])
+    expect(place.receive(VRBO, [stay('longer', 3, 5)])).toMatchObject({ what: ['new'], missing: 1 })
+  })
+})
+
 test('a feed that is taken away with its stays takes those along that have begun, and none that are over', () => {
   const place = openPlace()
   place.receive(AIRBNB, [
