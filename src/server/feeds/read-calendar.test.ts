@@ -192,6 +192,29 @@ describe('what is no stay is counted by its reason', () => {
   })
 })
 
+test.each<[string, string, boolean]>([
+  ['Reserved - Owner Smith', 'stay', false],
+  ['Reserved - Blocked Bob', 'stay', false],
+  ['Reservado: Cruz Cerrada', 'stay', false],
+  ['Réservée - Aube Maintenance', 'stay', false],
+  ['Reserved - Ann', 'stay', false],
+  ['Reserved', 'stay', false],
+  ['Reserved - Owner', 'owner', false],
+  ['Reserved - owner stay', 'owner', false],
+  ['Reserved: not available', 'block', false],
+  ['Reservado - mantenimiento', 'block', false],
+  ['Blocked: maintenance', 'block', false],
+  ['Blocked - Reserved for us', 'block', false],
+  ['Airbnb (Not available)', 'block', false],
+  ['Smith family', 'stay', true],
+])('%j is a %s, whatever its guests are called', (summary, kind, isGuess) => {
+  const { reports } = read(
+    calendar(...event('UID:a', `SUMMARY:${summary}`, ...allDay('20260309', '20260312'))),
+    'vrbo',
+  )
+  expect(reports).toMatchObject([{ kind, isGuess }])
+})
+
 it('what could not be read is named, and what is cancelled is told with its days', () => {
   const { cancelled, unread } = read(
     calendar(
