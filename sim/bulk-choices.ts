@@ -78,7 +78,10 @@ async function undo(
 
 type Seen = ReadonlyMap<WeeklyJobId, string>
 
-/** What a host sees of a weekly job: its terms, and the days of the next three weeks on which somebody comes. */
+/**
+ * What a host sees of a weekly job: its terms, the days of the next three weeks on which somebody comes, and those that
+ * the host left out by itself, also while nobody came on them anyway.
+ */
 async function read(world: World, ids: readonly WeeklyJobId[]): Promise<Seen> {
   const now = today(world)
   const { rows } = await sql<{ id: WeeklyJobId; seen: string }>`
@@ -86,6 +89,9 @@ async function read(world: World, ids: readonly WeeklyJobId[]): Promise<Seen> {
       select string_agg(concat_ws(' ', visit.date, visit.starts_at, visit.ends_at, 'x' || visit.quantity), ', ' order by visit.date) from visit
       where visit.weekly_job_id = job.id and visit.state not in ('skipped', 'cancelled')
         and visit.date > ${now}::date and visit.date <= ${now}::date + 21
+    ), (
+      select 'without ' || string_agg(skip.date::text, ', ' order by skip.date) from weekly_job_skip as skip
+      where skip.weekly_job_id = job.id and skip.reason = 'customer'
     )) as seen
     from weekly_job as job where job.id = any(${[...ids]}::uuid[])
   `.execute(world.host.app().db)

@@ -17,7 +17,7 @@ import {
   type Rental,
 } from './outside.ts'
 
-const LIES = ['page', 'half', 'empty', 'nothing', 'gone', 'slow', 'hole'] as const
+const LIES = ['page', 'half', 'empty', 'nothing', 'gone', 'slow', 'hole', 'damaged'] as const
 type Lie = (typeof LIES)[number]
 
 /** Of a reading; and of a day of a feed, on which it answers every second time. */
@@ -80,6 +80,7 @@ function lieIn(lie: Lie, rental: Rental, channel: Channel, chance: Chance, momen
     empty: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n',
     nothing: '',
     hole: withHole(rental, channel, chance, moment),
+    damaged: whole.replace(/^DTSTART;VALUE=DATE:\d{6}/m, 'DTSTART;VALUE=DATE:0000AA'),
   }[lie]
   return { state: 'read', body: Buffer.from(body), etag: null, lastModified: null }
 }

@@ -97,7 +97,7 @@ export const stays = defineEndpoints({
   'POST /api/remove-feed': {
     access: 'customer',
     summary:
-      'Takes a calendar away; its coming stays stay, or are cancelled where nothing else tells of them.',
+      'Takes a calendar away; its stays stay, or those not over are cancelled where nothing else tells of them.',
     body: z.strictObject({ ...one, keepsStays: z.boolean() }),
     reply: done,
   },

@@ -35,6 +35,11 @@ const BOOKED = /\br[eé]serv|\bbooked\b|\bbooking\b|\bgebucht\b|\bguest|\bhuésp
 /** As Booking.com wrote it for some time: closed by a guest, whose name comes after. */
 const CLOSED_BY_GUEST = /^closed\s*[-–]\s*(?!not available)\S/i
 
+/** Whoever comes after it may be called Owner or Closed, unless that is all that comes. */
+const RESERVED_FOR = /^\s*(?:r[eé]serv\p{L}*|booked|gebucht|guest|huésped)\s*[-–:]\s*(.+)$/iu
+const NO_NAME =
+  /^(?:(?:not available|unavailable|blocked|closed|maintenance|owner(?:'s)?|no disponible|bloquead[oa]|cerrad[oa]|mantenimiento|propietari[oa])\b[ ,]*(?:stay|week|weekend|days?)?)+\s*$/i
+
 /** Booking.com names guests and closed days alike: a block that may be guests, which only the host can say. */
 export function readEvent(platform: Platform, words: EventTexts): ReadEvent {
   const text = `${words.summary}\n${words.description}`
@@ -44,14 +49,20 @@ export function readEvent(platform: Platform, words: EventTexts): ReadEvent {
     guests: guestsIn(text),
     pets: countIn(text, /\b(?:pets|mascotas)\s*[:=]\s*(\d{1,3})\b/i),
   }
-  if (OWNER.test(words.summary)) return { kind: 'owner', isGuess: false, platform: own, ...found }
+  const said = withoutName(words.summary)
+  if (OWNER.test(said)) return { kind: 'owner', isGuess: false, platform: own, ...found }
   if (platform === 'booking' && CLOSED_BY_GUEST.test(words.summary))
     return { kind: 'stay', isGuess: false, platform: own, ...found }
-  if (CLOSED.test(words.summary))
+  if (CLOSED.test(said))
     return platform === 'booking'
       ? { kind: 'block', isGuess: true, platform: own, ...found }
       : { kind: 'block', isGuess: false, platform: null, ...found, code: null }
   return { kind: 'stay', isGuess: !BOOKED.test(words.summary), platform: own, ...found }
+}
+
+function withoutName(summary: string): string {
+  const [, name] = RESERVED_FOR.exec(summary) ?? []
+  return name === undefined || NO_NAME.test(name) ? summary : summary.slice(0, -name.length)
 }
 
 /** Airbnb writes its number into the address of the reservation's page: until 2022 one address, since then another. */

@@ -2,6 +2,8 @@
 import type { StayId, StaySourceId } from '../ids.ts'
 import { HOUR_MS, type Instant, type LocalDate, MINUTE_MS } from '../time.ts'
 import { type Change, changesBetween, isSameSaid } from './changes.ts'
+import { movedUnderAnotherName } from './moved-under-another-name.ts'
+import { openReportBook, type ReportBook } from './report-book.ts'
 import { isSameReservation, type Report, type Reported, type SourceKind, truthOf } from './truth.ts'
 
 /** A feed that is written anew while it is read may lack an event for a moment. */
@@ -15,8 +17,12 @@ export type Said = {
   readonly reports: readonly Reported[]
   /** All that the source has, so that what is not in it is gone; else it tells of what is in it and of nothing else. */
   readonly isWhole: boolean
+  /** Ids of what is in it and could not be read: as it was known, and not missing. */
+  readonly unread?: readonly string[]
   /** The host says that what is missing is cancelled indeed. */
   readonly isConfirmed?: boolean
+  /** The host takes the source away with its stays: those that have begun go, too. */
+  readonly isEnding?: boolean
   readonly now: Instant
   /** At the place. */
   readonly today: LocalDate
@@ -38,19 +44,23 @@ export type Outcome = {
 
 type Book = {
   readonly said: Said
-  /** By source and id. */
-  readonly reports: Map<string, Report>
+  readonly reports: ReportBook
   readonly listed: ReadonlyMap<string, Reported>
+  readonly isListed: (externalId: string) => boolean
 }
 
 /** `known`: every report of every stay of the place that the said may be about. `newId` names a stay that is new. */
 export function hearSource(known: readonly Report[], said: Said, newId: () => StayId): Outcome {
   const listed = new Map(said.reports.map((report) => [report.externalId, report]))
-  const book: Book = { said, listed, reports: new Map(known.map((report) => [keyOf(report), report])) }
-  for (const reported of listed.values()) writeDown(book, reported, newId)
+  const unread = new Set(said.unread)
+  const isListed = (id: string) => listed.has(id) || unread.has(id) || unread.has(wholeOf(id))
+  const book: Book = { said, listed, isListed, reports: openReportBook(known) }
+  const renamed = said.isWhole ? findRenamed(book) : new Map<string, StayId>()
+  for (const reported of listed.values())
+    writeDown(book, reported, () => renamed.get(reported.externalId) ?? newId())
   const dropped = said.isWhole ? dropRenamed(book) : []
   const { missing, doubt } = said.isWhole ? settleMissing(book) : { missing: 0, doubt: null }
-  const kept = [...book.reports.values()]
+  const kept = book.reports.all()
   const asBefore = new Set(known)
   return {
     reports: kept.filter((report) => !asBefore.has(report)),
@@ -61,9 +71,24 @@ export function hearSource(known: readonly Report[], said: Said, newId: () => St
   }
 }
 
+function findRenamed(book: Book): Map<string, StayId> {
+  const { said, listed, reports, isListed } = book
+  const { id: sourceId } = said.source
+  const isFresh = (reported: Reported) =>
+    reports.get({ sourceId, externalId: reported.externalId }) === undefined &&
+    twinOf(book, reported, undefined) === null
+  const fresh = [...listed.values()].filter(isFresh)
+  return movedUnderAnotherName(reports, { sourceId, today: said.today, fresh, isListed })
+}
+
+/** Repeats of an event, and events that share a name, are named by it and by their day. */
+function wholeOf(externalId: string): string {
+  return externalId.slice(0, Math.max(0, externalId.lastIndexOf('/')))
+}
+
 function writeDown(book: Book, reported: Reported, newId: () => StayId): void {
   const { reports, said } = book
-  const kept = reports.get(keyOf({ sourceId: said.source.id, externalId: reported.externalId }))
+  const kept = reports.get({ sourceId: said.source.id, externalId: reported.externalId })
   const isAsKept = kept !== undefined && isSameSaid(kept, reported)
   const twin = isAsKept ? null : twinOf(book, reported, kept)
   // What was cancelled before we heard of it was never a stay of ours.
@@ -78,10 +103,10 @@ function writeDown(book: Book, reported: Reported, newId: () => StayId): void {
     changedAt: isAsKept ? kept.changedAt : said.now,
     missingSince: null,
   }
-  if (!isAsKept || isMarked(kept)) reports.set(keyOf(report), report)
+  if (!isAsKept || isMarked(kept)) reports.put(report)
   // A stay that has moved to where another source had it as one of its own already: both are this one.
   if (twin !== null && twin !== stayId)
-    for (const [key, each] of reports) if (each.stayId === twin) reports.set(key, { ...each, stayId })
+    for (const each of reports.ofStay(twin)) reports.put({ ...each, stayId })
 }
 
 function isMarked({ isEnded, missingSince }: Report): boolean {
@@ -90,19 +115,16 @@ function isMarked({ isEnded, missingSince }: Report): boolean {
 
 /** The stay of the place that this is, by another source or under another id of the same one. */
 function twinOf(
-  { said, reports, listed }: Book,
+  { said, reports, isListed }: Book,
   reported: Reported,
   kept: Report | undefined,
 ): StayId | null {
   const isStillListed = ({ sourceId, externalId, state }: Report) =>
-    sourceId === said.source.id && (said.isWhole ? listed.has(externalId) : state === 'booked')
-  const { code, checkIn, checkOut } = reported
-  const all = [...reports.values()]
-  const isNear = (each: Report) =>
-    (code !== null && each.code === code) || (each.checkIn === checkIn && each.checkOut === checkOut)
-  for (const stayId of new Set(all.filter(isNear).map((each) => each.stayId))) {
+    sourceId === said.source.id && (said.isWhole ? isListed(externalId) : state === 'booked')
+  const { code } = reported
+  for (const stayId of reports.nearStays(reported)) {
     if (stayId === kept?.stayId) continue
-    const group = all.filter((each) => each.stayId === stayId)
+    const group = reports.ofStay(stayId)
     if (code !== null && group.some((each) => each.code === code && isSameReservation(each, reported)))
       return stayId
     const truth = truthOf(group)
@@ -113,11 +135,11 @@ function twinOf(
 }
 
 /** Feeds name an event anew when its days change: the id before is no reservation of its own. */
-function dropRenamed({ said, reports, listed }: Book): string[] {
-  const mine = [...reports.values()].filter(({ sourceId }) => sourceId === said.source.id)
+function dropRenamed({ said, reports, listed, isListed }: Book): string[] {
+  const mine = reports.all().filter(({ sourceId }) => sourceId === said.source.id)
   const named = new Set(mine.filter(({ externalId }) => listed.has(externalId)).map(({ stayId }) => stayId))
-  const renamed = mine.filter(({ externalId, stayId }) => !listed.has(externalId) && named.has(stayId))
-  for (const report of renamed) reports.delete(keyOf(report))
+  const renamed = mine.filter(({ externalId, stayId }) => !isListed(externalId) && named.has(stayId))
+  for (const report of renamed) reports.remove(report)
   return renamed.map(({ externalId }) => externalId)
 }
 
@@ -125,33 +147,33 @@ function dropRenamed({ said, reports, listed }: Book): string[] {
  * What a whole reading lacks is cancelled, but not at once, and never by an empty one. A stay that has begun is left:
  * many feeds drop it on its first day.
  */
-function settleMissing({ said, reports, listed }: Book): Pick<Outcome, 'missing' | 'doubt'> {
-  const coming = [...reports.values()].filter(
-    ({ sourceId, state, checkIn }) =>
-      sourceId === said.source.id && state === 'booked' && checkIn > said.today,
-  )
-  const missing = coming.filter(({ externalId }) => !listed.has(externalId))
+function settleMissing({ said, reports, listed, isListed }: Book): Pick<Outcome, 'missing' | 'doubt'> {
+  const coming = reports
+    .all()
+    .filter(
+      ({ sourceId, state, checkIn, checkOut }) =>
+        sourceId === said.source.id &&
+        state === 'booked' &&
+        (checkIn > said.today || (said.isEnding === true && checkOut >= said.today)),
+    )
+  const missing = coming.filter(({ externalId }) => !isListed(externalId))
   const areMany = missing.length >= MANY && missing.length * 2 > coming.length
-  const isEmpty = listed.size === 0 && missing.length > 0
+  const isEmpty = ![...listed.values()].some(({ state }) => state === 'booked') && missing.length > 0
   const doubt = isEmpty ? 'empty' : areMany ? 'many_missing' : null
-  if (isEmpty && said.isConfirmed !== true) return { missing: missing.length, doubt }
+  const isSure = said.isConfirmed === true || said.isEnding === true
+  if (isEmpty && !isSure) return { missing: missing.length, doubt }
   const waitMs = areMany ? MANY_MISSING_FOR_MS : MISSING_FOR_MS
   let left = 0
   for (const report of missing) {
     const missingSince = report.missingSince ?? said.now
-    const isCancelled = said.isConfirmed === true || said.now - missingSince >= waitMs
-    if (isCancelled)
-      reports.set(keyOf(report), { ...report, state: 'cancelled', changedAt: said.now, missingSince: null })
+    const isCancelled = isSure || said.now - missingSince >= waitMs
+    if (isCancelled) reports.put({ ...report, state: 'cancelled', changedAt: said.now, missingSince: null })
     else left += 1
-    if (!isCancelled && report.missingSince === null) reports.set(keyOf(report), { ...report, missingSince })
+    if (!isCancelled && report.missingSince === null) reports.put({ ...report, missingSince })
   }
   return { missing: left, doubt: left === 0 ? null : doubt }
 }
 
 function byStay(reports: readonly Report[]): Map<StayId, Report[]> {
   return Map.groupBy(reports, ({ stayId }) => stayId)
-}
-
-function keyOf({ sourceId, externalId }: Pick<Report, 'sourceId' | 'externalId'>): string {
-  return `${sourceId} ${externalId}`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { toId, type StayId, type StaySourceId } from '../ids.ts'
+import { type StayId, type StaySourceId, toId } from '../ids.ts'
 import { addDays, DAY_MS, HOUR_MS, type Instant, instant, localDate, localTime, MINUTE_MS } from '../time.ts'
 import { hearSource, type Said } from './hear.ts'
 import { isOwnUid, ownUid } from './own-events.ts'
@@ -183,6 +183,85 @@ describe('what a feed has no more', () => {
   })
 })
 
+describe('what a feed says of a stay by its name alone', () => {
+  test.each(['a', 'a/2026-06-04'])('keeps %s as it was known where it could not be read', (id) => {
+    const place = openPlace()
+    place.receive(AIRBNB, [stay(id, 3, 2), stay('b', 9, 2)])
+    for (const day of [1, 2])
+      expect(
+        place.receive(AIRBNB, [stay('b', 9, 2)], { ...later(day * DAY_MS), unread: ['a'] }),
+      ).toMatchObject({ what: [], missing: 0 })
+    expect(place.booked()).toHaveLength(2)
+  })
+
+  test('is believed at once where it is cancelled, also where it was the only one', () => {
+    const place = openPlace()
+    place.receive(AIRBNB, [stay('a', 3, 2)])
+    expect(place.receive(AIRBNB, [stay('a', 3, 2, { state: 'cancelled' })])).toMatchObject({
+      what: ['cancelled'],
+      doubt: null,
+    })
+  })
+
+  test('says nothing of the others: a feed of nothing but cancelled ones is as good as empty', () => {
+    const place = openPlace()
+    place.receive(AIRBNB, [stay('a', 3, 2), stay('b', 9, 2)])
+    const left = [stay('a', 3, 2, { state: 'cancelled' })]
+    expect(place.receive(AIRBNB, left).what).toEqual(['cancelled'])
+    expect(place.receive(AIRBNB, left, later(DAY_MS))).toMatchObject({ what: [], doubt: 'empty' })
+  })
+})
+
+describe('a stay that moves and is called otherwise, as platforms do whose names are made of days', () => {
+  test.each<[string, number, number]>([
+    ['is longer', 3, 5],
+    ['is shorter', 3, 1],
+    ['begins later', 4, 2],
+  ])('%s, and stays the one that it was', (_how, days, nights) => {
+    const place = openPlace()
+    place.receive(VRBO, [stay('a', 3, 3), stay('b', 10, 2)])
+    const outcome = place.receive(VRBO, [stay(`a-${days}-${nights}`, days, nights), stay('b', 10, 2)])
+    expect(outcome).toMatchObject({ what: ['moved'], dropped: ['a'], missing: 0 })
+    expect(place.stays()).toHaveLength(2)
+  })
+
+  test('also where its guests are there already', () => {
+    const place = openPlace()
+    place.receive(VRBO, [stay('a', -1, 3)])
+    expect(place.receive(VRBO, [stay('a longer', -1, 5)]).what).toEqual(['moved'])
+  })
+
+  test.each<[string, readonly Reported[]]>([
+    ['shares no night with it', [stay('new', 6, 3)]],
+    ['has another number', [stay('new', 3, 4, { code: 'HM2' })]],
+    ['is closed days', [stay('new', 3, 4, { kind: 'block' })]],
+    ['is one of two', [stay('new', 3, 1), stay('newer', 4, 2)]],
+  ])('and is another where what came %s', (_what, came) => {
+    const place = openPlace()
+    place.receive(VRBO, [stay('a', 3, 3, { code: 'HM1' })])
+    expect(place.receive(VRBO, came)).toMatchObject({ what: came.map(() => 'new'), missing: 1 })
+  })
+
+  test('and waits for the account where an account tells of it', () => {
+    const place = openPlace()
+    place.receive(ACCOUNT, [stay('r', 3, 3)])
+    place.receive(VRBO, [stay('a', 3, 3)])
+    expect(place.receive(VRBO, [stay('longer', 3, 5)])).toMatchObject({ what: ['new'], missing: 1 })
+  })
+})
+
+test('a feed that is taken away with its stays takes those along that have begun, and none that are over', () => {
+  const place = openPlace()
+  place.receive(AIRBNB, [
+    stay('gone', -5, 2),
+    stay('leaves', -2, 2),
+    stay('there', -1, 3),
+    stay('comes', 4, 2),
+  ])
+  expect(place.receive(AIRBNB, [], { isEnding: true }).what).toEqual(['cancelled', 'cancelled', 'cancelled'])
+  expect(place.booked()).toEqual(['2026-05-27/2026-05-29'])
+})
+
 describe('two sources of one place', () => {
   test.each<[string, Partial<Reported>, Partial<Reported>, number]>([
     ['the same number', { code: 'HM1', platform: 'airbnb' }, { code: 'HM1', platform: 'airbnb' }, 1],
@@ -323,4 +402,14 @@ test('times are told with the days, and an end is not a beginning', () => {
   place.receive(ACCOUNT, [stay('a', 3, 2, { checkOutTime: localTime('10:00') })])
   const { what } = place.receive(ACCOUNT, [stay('a', 3, 2, { checkOutTime: localTime('12:00') })])
   expect([what, place.stays().map(isOccupied)]).toEqual([['moved'], [true]])
+})
+
+it('thousands of events cost what their number asks, not its square', () => {
+  const place = openPlace()
+  const many = Array.from({ length: 6_000 }, (_, at) => stay(`e${at}`, 3 + (at % 300), 2))
+  const before = performance.now()
+  expect(place.receive(AIRBNB, many).what).toHaveLength(6_000)
+  const moved = many.map((each) => ({ ...each, checkOut: addDays(each.checkOut, 1) }))
+  expect(new Set(place.receive(AIRBNB, moved, later(HOUR_MS)).what)).toEqual(new Set(['moved']))
+  expect(performance.now() - before).toBeLessThan(4_000)
 })

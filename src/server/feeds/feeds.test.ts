@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, test } from 'vi
 import type { PropertyId, StaySourceId } from '#domain/ids.ts'
 import {
   addDays,
-  dateAt,
   DEFAULT_TIME_ZONE,
+  dateAt,
   HOUR_MS,
   type Instant,
   instant,
@@ -15,6 +15,7 @@ import {
   localTime,
   MINUTE_MS,
 } from '#domain/time.ts'
+import { DEFAULT_TURNOVER_RULE } from '#domain/turnovers/wanted-turnovers.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, buildProperty, signedIn } from '#testing/build.ts'
 import type { App } from '../app.ts'
@@ -86,6 +87,11 @@ async function read() {
   const { status, body } = await client.call('GET /api/stay-sources', { query: { propertyId } })
   expect(status).toBe(200)
   return { ...body, feed: body.sources[0]?.feed, days: body.stays.map(({ checkIn }) => checkIn) }
+}
+
+function daysFromNow() {
+  const today = dateAt(testApp.clock.now(), DEFAULT_TIME_ZONE)
+  return { today, day: (days: number) => addDays(today, days).replaceAll('-', '') }
 }
 
 async function goOn(ms: number): Promise<void> {
@@ -237,6 +243,49 @@ async function lookBefore(at: Instant, ...hours: number[]): Promise<void> {
   }
 }
 
+it('an event that is damaged loses nothing, and one that is cancelled goes at once', async () => {
+  answer = says(calendar('march', 'april', 'closed'))
+  const sourceId = await addFeed()
+  const damaged = calendar('march', 'april', 'closed').replace('20260310', '2026031')
+  answer = says(damaged.replace('UID:b@', 'STATUS:CANCELLED\r\nUID:b@'))
+  await client.call('POST /api/pull-feed', { body: { sourceId } })
+  await testApp.work()
+  expect(await read()).toMatchObject({
+    feed: { missing: 0, ignored: { unreadable: 1, cancelled: 1 }, lastChange: { cancelled: 1 } },
+    days: ['2026-03-10', '2026-04-20'],
+  })
+  await goOn(3 * HOUR_MS)
+  expect((await read()).days).toEqual(['2026-03-10', '2026-04-20'])
+})
+
+it('a stay that is longer under another name keeps its turnover with the hours that its host chose', async () => {
+  const { today, day } = daysFromNow()
+  const one = (uid: string, to: number) =>
+    calendar('march').replace('a@', uid).replace('20260310', day(20)).replace('20260313', day(to))
+  answer = says(one('v20-23@', 23))
+  const sourceId = await addFeed()
+  const rule = { ...DEFAULT_TURNOVER_RULE, isOn: true }
+  await client.call('POST /api/save-turnover-rule', { body: { propertyId, ...rule } })
+  const coming = async () => (await client.call('GET /api/turnovers', { query: { propertyId } })).body.coming
+  const visitId = (await coming())[0]!.visitId
+  const own = { from: localTime('12:00'), until: localTime('15:00') }
+  await client.call('POST /api/set-turnover-hours', { body: { visitId, hours: own } })
+  answer = says(one('v20-25@', 25))
+  await client.call('POST /api/pull-feed', { body: { sourceId } })
+  await testApp.work()
+  expect(await read()).toMatchObject({ feed: { missing: 0 }, overlaps: [] })
+  expect(await coming()).toMatchObject([{ visitId, date: addDays(today, 25), hasOwnHours: true }])
+})
+
+it('guests of a calendar that was never the place’s go with it, also those who are there', async () => {
+  const { today, day } = daysFromNow()
+  answer = says(calendar('march').replace('20260310', day(-2)).replace('20260313', day(2)))
+  const sourceId = await addFeed()
+  expect((await read()).days).toEqual([addDays(today, -2)])
+  await client.call('POST /api/remove-feed', { body: { sourceId, keepsStays: false } })
+  expect((await read()).days).toEqual([])
+})
+
 it('a calendar that is silent is news, and once more before guests come', async () => {
   const guestsAt = withGuestsIn(5)
   await addFeed()
@@ -298,6 +347,12 @@ it('a feed that has not changed is not sent again', async () => {
   // Once or twice in two hours: when exactly is left to chance.
   expect(new Set(others)).toEqual(new Set(['/etag.ics "one"']))
   expect(await read()).toMatchObject({ feed: { fault: null }, days: ['2026-04-02'] })
+})
+
+it('a server that has nothing new for who knows nothing says nothing', async () => {
+  answer = (_, response) => void response.writeHead(304).end()
+  await addFeed()
+  expect((await read()).feed).toMatchObject({ fault: 'fails', goodAt: null })
 })
 
 it('a server that asks to be left alone is left alone', async () => {

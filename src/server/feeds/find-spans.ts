@@ -35,6 +35,11 @@ const PARTS = new Set(['BYDAY', 'BYMONTH', 'BYMONTHDAY'])
 const LONGEST_INTERVAL = 366
 const EVERY_MONTH_HAS = 28
 const MOST_OF_A_WEEKDAY = 5
+/** Each step asks all of them. */
+const MOST_RULES = 5
+/** Of a line in jCal (RFC 7265): its name, parameters and type stand before its values. */
+const JCAL_HEAD = 3
+const REPEATS: ReadonlySet<unknown> = new Set(['rrule', 'exrule', 'rdate', 'exdate'])
 
 export class TooManyRepeats extends Error {
   override name = 'TooManyRepeats'
@@ -49,8 +54,12 @@ export function newBudget(): Budget {
 /** Repeats within the window only; throws TooManyRepeats, or as the parser does on what it cannot read. */
 export function spansOf(event: ICAL.Event, window: Window, budget: Budget): Span[] {
   if (!event.isRecurring()) return [spanOf(event, event.startDate, event.endDate, '', window.zone)]
+  const written = countWritten(event)
+  if (written > budget.steps) throw new TooManyRepeats()
+  budget.steps -= written
   const rules = event.component.getAllProperties('rrule').map((rule) => rule.getFirstValue())
-  if (!rules.every((rule) => rule instanceof ICAL.Recur && isBounded(rule))) throw new TooManyRepeats()
+  if (rules.length > MOST_RULES || !rules.every((rule) => rule instanceof ICAL.Recur && isBounded(rule)))
+    throw new TooManyRepeats()
   const spans =
     rules.length === 0 && isNotLeftOut(event)
       ? [spanOf(event, event.startDate, event.endDate, event.startDate.toString(), window.zone)]
@@ -65,6 +74,15 @@ export function spansOf(event: ICAL.Event, window: Window, budget: Budget): Span
     if (span.checkOut >= window.from && !isCancelled(found.item)) spans.push(span)
   }
   return spans
+}
+
+/** Rules and days that are written down one by one: the reader takes longer than their number to sort them. */
+function countWritten({ component }: ICAL.Event): number {
+  const lines: unknown = component.toJSON()[1]
+  if (!Array.isArray(lines)) return 0
+  return lines
+    .filter((line): line is unknown[] => Array.isArray(line) && REPEATS.has(line[0]))
+    .reduce((sum, line) => sum + Math.max(1, line.length - JCAL_HEAD), 0)
 }
 
 export function isCancelled(event: ICAL.Event): boolean {

@@ -7,7 +7,7 @@ import nodeIcal from 'node-ical'
 import { describe, expect, it, test } from 'vitest'
 import { OWN_PRODUCT, ownUid } from '#domain/stays/own-events.ts'
 import type { Platform } from '#domain/stays/stay.ts'
-import { localDate } from '#domain/time.ts'
+import { addDays, localDate } from '#domain/time.ts'
 import { readCalendar } from './read-calendar.ts'
 
 const TODAY = localDate('2026-03-02')
@@ -192,6 +192,85 @@ describe('what is no stay is counted by its reason', () => {
   })
 })
 
+test.each<[string, string, boolean]>([
+  ['Reserved - Owner Smith', 'stay', false],
+  ['Reserved - Blocked Bob', 'stay', false],
+  ['Reservado: Cruz Cerrada', 'stay', false],
+  ['Réservée - Aube Maintenance', 'stay', false],
+  ['Reserved - Ann', 'stay', false],
+  ['Reserved', 'stay', false],
+  ['Reserved - Owner', 'owner', false],
+  ['Reserved - owner stay', 'owner', false],
+  ['Reserved: not available', 'block', false],
+  ['Reservado - mantenimiento', 'block', false],
+  ['Blocked: maintenance', 'block', false],
+  ['Blocked - Reserved for us', 'block', false],
+  ['Airbnb (Not available)', 'block', false],
+  ['Smith family', 'stay', true],
+])('%j is a %s, whatever its guests are called', (summary, kind, isGuess) => {
+  const { reports } = read(
+    calendar(...event('UID:a', `SUMMARY:${summary}`, ...allDay('20260309', '20260312'))),
+    'vrbo',
+  )
+  expect(reports).toMatchObject([{ kind, isGuess }])
+})
+
+it('what could not be read is named, and what is cancelled is told with its days', () => {
+  const { cancelled, unread } = read(
+    calendar(
+      ...event('UID:broken', 'DTSTART;VALUE=DATE:2026AAAA'),
+      ...event('UID:endless', 'DTSTART:19700101T000000Z', 'RRULE:FREQ=SECONDLY'),
+      ...event('UID:off', 'STATUS:CANCELLED', ...allDay('20260309', '20260312')),
+      ...event('UID:past', ...allDay('20250309', '20250312')),
+    ),
+  )
+  expect(unread).toEqual(['broken', 'endless'])
+  expect(cancelled).toMatchObject([{ externalId: 'off', state: 'cancelled', checkIn: '2026-03-09' }])
+})
+
+it('one of many that share a name keeps its id when the others come and go', () => {
+  const shared = (...days: readonly string[]) =>
+    read(calendar(...days.flatMap((day) => event('UID:a', ...allDay(day, `${day.slice(0, 7)}9`)))))
+      .reports.map(({ externalId }) => externalId)
+      .toSorted()
+  expect(shared('20260313', '20260323', '20260403').slice(1)).toEqual(shared('20260403', '20260323'))
+})
+
+it('what is written twice, as some do now and then, is one and keeps its id', () => {
+  const once = event('UID:a', 'SUMMARY:Reserved', ...allDay('20260313', '20260315'))
+  expect(read(calendar(...once, ...once)).reports).toEqual(read(calendar(...once)).reports)
+})
+
+/** So many stays of one night, each in so many days from April on. */
+function nights(count: number, daysOf: (at: number) => number): string[] {
+  const day = (days: number) => addDays(localDate('2026-04-01'), days).replaceAll('-', '')
+  return Array.from({ length: count }, (_, at) =>
+    event(`UID:${at}`, ...allDay(day(daysOf(at)), day(daysOf(at) + 1))),
+  ).flat()
+}
+
+describe('repeats that are written down by the hundred thousand', () => {
+  const day = (at: number) => addDays(localDate('2026-04-01'), at % 600).replaceAll('-', '')
+  const lines = (count: number, of: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => of(at))
+  test.each<[string, readonly string[]]>([
+    ['days, one to a line', lines(120_000, (at) => `RDATE;VALUE=DATE:${day(at)}`)],
+    ['days in one line', [`RDATE:${lines(300_000, (at) => `${day(at * 7)}T000000`).join(',')}`]],
+    ['days left out', ['RRULE:FREQ=WEEKLY', ...lines(120_000, (at) => `EXDATE;VALUE=DATE:${day(at)}`)]],
+    ['rules', lines(100_000, (at) => `RRULE:FREQ=DAILY;INTERVAL=${1 + (at % 366)}`)],
+  ])('%s: are left, and nobody waits for them', (_how, repeats) => {
+    const before = performance.now()
+    const { reports, ignored } = read(
+      calendar(
+        ...event('UID:many', ...allDay('20260401', '20260402'), ...repeats),
+        ...event('UID:good', ...allDay('20260501', '20260502'), 'RRULE:FREQ=WEEKLY;COUNT=3'),
+      ),
+    )
+    expect([reports.length, ignored]).toEqual([3, { repeats: 1 }])
+    expect(performance.now() - before).toBeLessThan(2_500)
+  })
+})
+
 describe('a file that is not whole says nothing', () => {
   const whole = calendar(...AIRBNB)
   test.each<[string, string | Uint8Array]>([
@@ -203,10 +282,12 @@ describe('a file that is not whole says nothing', () => {
     ['half', whole.replace('END:VEVENT\r\n', '')],
     ['half', whole.slice(0, 150)],
     ['own', whole.replace('-//Somebody//EN', OWN_PRODUCT)],
+    ['too_many_events', calendar(...nights(60, () => 0))],
+    ['too_many_events', calendar(...nights(3_100, (at) => at % 700))],
     ['too_many_events', calendar(`${event('UID:a').join('\r\n')}\r\n`.repeat(100_000).trimEnd())],
   ])('%s', (fault, text) => expect(faultOf(text)).toBe(fault))
 
-  it('but an empty one is whole', () => expect(read(calendar())).toEqual({ reports: [], ignored: {} }))
+  it('but an empty one is whole', () => expect(read(calendar())).toMatchObject({ reports: [], ignored: {} }))
 })
 
 describe('letters and ids', () => {

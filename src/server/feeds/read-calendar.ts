@@ -4,16 +4,14 @@
  */
 import { createHash } from 'node:crypto'
 import ICAL from 'ical.js'
-import { mendLines } from '#domain/calendars/content-lines.ts'
 import type { FeedFault, Ignored } from '#domain/stays/calendar.ts'
 import { readEvent } from '#domain/stays/feed-event.ts'
-import { isOwnUid, OWN_PRODUCT } from '#domain/stays/own-events.ts'
+import { isOwnUid } from '#domain/stays/own-events.ts'
 import type { Platform } from '#domain/stays/stay.ts'
 import type { Reported } from '#domain/stays/truth.ts'
 import { addDays, daysBetween, type LocalDate } from '#domain/time.ts'
 import {
   type Budget,
-  isBounded,
   isCancelled,
   newBudget,
   type Span,
@@ -22,19 +20,30 @@ import {
   type Window,
   writtenDays,
 } from './find-spans.ts'
-import { decode, faultOfText, MOST_EVENTS } from './read-text.ts'
+import { isOwn, openCalendars } from './open-calendars.ts'
+import { decode, faultOfText } from './read-text.ts'
 
 export type ReadCalendar =
   | { readonly fault: FeedFault }
-  | { readonly reports: readonly Reported[]; readonly ignored: Readonly<Partial<Record<Ignored, number>>> }
+  | {
+      readonly reports: readonly Reported[]
+      /** What the file itself says to be cancelled. */
+      readonly cancelled: readonly Reported[]
+      /** Names of events that are there, whatever they say. */
+      readonly unread: readonly string[]
+      readonly ignored: Readonly<Partial<Record<Ignored, number>>>
+    }
 
 const PAST_DAYS = 30
 const AHEAD_DAYS = 730
 const LONGEST_NIGHTS = 400
 const LONGEST_ID = 400
-/** Of one file, and of one zone: more are nobody's. */
-const MOST_ZONES = 20
-const MOST_OBSERVANCES = 100
+/** Of these nobody knows what they would say. */
+const UNREAD: ReadonlySet<Ignored> = new Set<Ignored>(['unreadable', 'repeats', 'too_long'])
+/** Every night of the window on three platforms. */
+const MOST_STAYS = 3_000
+/** In one night of one place: whoever lays them beside each other takes the square of it. */
+const MOST_AT_ONCE = 50
 
 export type Place = { readonly platform: Platform; readonly zone: string; readonly today: LocalDate }
 
@@ -42,7 +51,7 @@ export function readCalendar(body: Uint8Array, place: Place): ReadCalendar {
   const text = decode(body).replace(/\r\n?/g, '\n')
   const fault = faultOfText(text)
   if (fault !== null) return { fault }
-  const calendars = parsed(text)
+  const calendars = openCalendars(text)
   if (calendars === null) return { fault: 'unreadable' }
   if (calendars.every(isOwn)) return { fault: 'own' }
   const window = {
@@ -52,62 +61,41 @@ export function readCalendar(body: Uint8Array, place: Place): ReadCalendar {
   }
   const ignored: Partial<Record<Ignored, number>> = {}
   const reports = new Map<string, Reported>()
+  const cancelled = new Map<string, Reported>()
+  const unread: string[] = []
   const budget = newBudget()
-  for (const event of calendars.flatMap((calendar) => eventsOf(calendar, window))) {
-    const received = reportsOf(event, { place, window, budget })
-    for (const each of received) {
-      if (typeof each === 'string') ignored[each] = (ignored[each] ?? 0) + 1
-      else
-        reports.set(
-          reports.has(each.externalId) ? `${each.externalId}/${each.checkIn}` : each.externalId,
-          each,
-        )
+  for (const { event, isShared } of calendars.flatMap((calendar) => eventsOf(calendar, window))) {
+    if (!isOwnUid(event.uid ?? '') && isCancelled(event)) {
+      const report = cancelledIn(event, { place, window, isShared })
+      if (report !== null) cancelled.set(report.externalId, report)
     }
-    if (reports.size > MOST_EVENTS) return { fault: 'too_many_events' }
+    for (const each of reportsOf(event, { place, window, budget, isShared })) {
+      if (typeof each !== 'string') reports.set(freeIdOf(reports, each), each)
+      else ignored[each] = (ignored[each] ?? 0) + 1
+      if (typeof each === 'string' && UNREAD.has(each) && event.uid) unread.push(shortened(event.uid))
+    }
+    if (reports.size > MOST_STAYS) return { fault: 'too_many_events' }
   }
+  if (areTooManyAtOnce([...reports.values()])) return { fault: 'too_many_events' }
   const named = [...reports].map(([externalId, report]) => ({ ...report, externalId }))
-  return { reports: named, ignored }
-}
-
-/** Some join several calendars to one file. */
-function parsed(text: string): ICAL.Component[] | null {
-  try {
-    const found: unknown = ICAL.parse(mendLines(text))
-    const roots = Array.isArray(found) && Array.isArray(found[0]) ? found : [found]
-    return roots.map(toCalendar)
-  } catch {
-    return null
+  return {
+    reports: named,
+    cancelled: [...cancelled.values()].filter(({ externalId }) => !reports.has(externalId)),
+    unread,
+    ignored,
   }
 }
 
-function toCalendar(root: unknown): ICAL.Component {
-  if (!Array.isArray(root)) throw new TypeError('no component')
-  const calendar = new ICAL.Component(root)
-  for (const [at, zone] of calendar.getAllSubcomponents('vtimezone').entries())
-    if (at >= MOST_ZONES || !isUsable(zone)) calendar.removeSubcomponent(zone)
-  return calendar
-}
-
-/** Without its name a zone is no use to anybody, and the reader follows its clocks from year to year, however they go. */
-function isUsable(zone: ICAL.Component): boolean {
-  const observances = zone.getAllSubcomponents()
-  const rules = observances
-    .flatMap((each) => each.getAllProperties('rrule'))
-    .map((rule) => rule.getFirstValue())
-  return (
-    zone.hasProperty('tzid') &&
-    observances.length <= MOST_OBSERVANCES &&
-    rules.length <= MOST_OBSERVANCES &&
-    rules.every((rule) => rule instanceof ICAL.Recur && rule.freq === 'YEARLY' && isBounded(rule))
-  )
-}
-
-function isOwn(calendar: ICAL.Component): boolean {
-  return String(calendar.getFirstPropertyValue('prodid')) === OWN_PRODUCT
+/** What is written twice with the same days is one. */
+function freeIdOf(reports: ReadonlyMap<string, Reported>, report: Reported): string {
+  const { externalId, checkIn, checkOut } = report
+  const first = reports.get(externalId)
+  const isFree = first === undefined || (first.checkIn === checkIn && first.checkOut === checkOut)
+  return isFree ? externalId : `${externalId}/${checkIn}`
 }
 
 /** Events with what was changed of their repeats; of one that is written twice the later writing. */
-function eventsOf(calendar: ICAL.Component, window: Window): ICAL.Event[] {
+function eventsOf(calendar: ICAL.Component, window: Window): Named[] {
   // Without word of its changes every event would look through all the others for them.
   const all = calendar.getAllSubcomponents('vevent').map((each) => new ICAL.Event(each, { exceptions: [] }))
   const [changed, events] = [all.filter(isChangeOfRepeat), all.filter((event) => !isChangeOfRepeat(event))]
@@ -118,7 +106,21 @@ function eventsOf(calendar: ICAL.Component, window: Window): ICAL.Event[] {
     else whole.relateException(change)
   }
   const byUid = Map.groupBy(events, (event) => event.uid ?? '')
-  return [...byUid].flatMap(([uid, alike]) => (uid === '' ? alike : latestOf(alike)))
+  return [...byUid].flatMap(([uid, alike]) => {
+    const latest = uid === '' ? alike : latestOf(alike)
+    const isShared = uid !== '' && new Set(latest.map(startOf)).size > 1
+    return latest.map((event) => ({ event, isShared }))
+  })
+}
+
+function startOf({ component }: ICAL.Event): string {
+  return String(component.getFirstProperty('dtstart')?.toICALString())
+}
+
+type Named = {
+  readonly event: ICAL.Event
+  /** Others have the same name: which of them it is, its day says, whichever of them are there. */
+  readonly isShared: boolean
 }
 
 /** Some name all of their events alike; those who write one again number the writings. */
@@ -131,20 +133,43 @@ function isChangeOfRepeat(event: ICAL.Event): boolean {
   return event.component.hasProperty('recurrence-id')
 }
 
+type Reading = { readonly place: Place; readonly window: Window; readonly isShared: boolean }
+
 function reportsOf(
   event: ICAL.Event,
-  { place, window, budget }: { readonly place: Place; readonly window: Window; readonly budget: Budget },
+  { budget, ...reading }: Reading & { readonly budget: Budget },
 ): (Reported | Ignored)[] {
   if (isOwnUid(event.uid ?? '')) return ['own']
   if (isCancelled(event)) return ['cancelled']
   try {
-    const fault = faultOfDays(event, window)
+    const fault = faultOfDays(event, reading.window)
     return fault !== null
       ? [fault]
-      : spansOf(event, window, budget).map((span) => reportOf(span, place, window))
+      : spansOf(event, reading.window, budget).map((span) => reportOf(span, reading))
   } catch (error) {
     return [error instanceof TooManyRepeats ? 'repeats' : 'unreadable']
   }
+}
+
+/** Null where it repeats, or where its days are none: then it is only missing. */
+function cancelledIn(event: ICAL.Event, reading: Reading): Reported | null {
+  try {
+    if (event.isRecurring() || faultOfDays(event, reading.window) !== null) return null
+    const [report] = spansOf(event, reading.window, newBudget()).map((span) => reportOf(span, reading))
+    return report === undefined || typeof report === 'string' ? null : { ...report, state: 'cancelled' }
+  } catch {
+    return null
+  }
+}
+
+function areTooManyAtOnce(reports: readonly Reported[]): boolean {
+  const comings = reports.map(({ checkIn }) => checkIn).sort()
+  const goings = reports.map(({ checkOut }) => checkOut).sort()
+  let gone = 0
+  return comings.some((day, at) => {
+    while (goings[gone]! <= day) gone += 1
+    return at + 1 - gone > MOST_AT_ONCE
+  })
 }
 
 /** By what is written alone, before the reader counts with it. */
@@ -159,7 +184,7 @@ function faultOfDays(event: ICAL.Event, window: Window): Ignored | null {
   }
 }
 
-function reportOf(span: Span, { platform }: Place, window: Window): Reported | Ignored {
+function reportOf(span: Span, { place: { platform }, window, isShared }: Reading): Reported | Ignored {
   const { checkIn, checkOut, checkInTime, checkOutTime, event } = span
   if (checkOut <= checkIn) return 'no_night'
   if (checkOut < window.from) return 'over'
@@ -167,7 +192,7 @@ function reportOf(span: Span, { platform }: Place, window: Window): Reported | I
   if (daysBetween(checkIn, checkOut) > LONGEST_NIGHTS) return 'too_long'
   const words = { summary: event.summary ?? '', description: event.description ?? '' }
   return {
-    externalId: idOf(span),
+    externalId: idOf(span, isShared),
     state: 'booked',
     checkIn,
     checkOut,
@@ -177,7 +202,12 @@ function reportOf(span: Span, { platform }: Place, window: Window): Reported | I
   }
 }
 
-function idOf({ uid, repeat, checkIn, checkOut }: Span): string {
-  const id = uid ? (repeat === '' ? uid : `${uid}/${repeat}`) : `${checkIn}/${checkOut}`
+function idOf({ uid, repeat, checkIn, checkOut }: Span, isShared: boolean): string {
+  if (!uid) return `${checkIn}/${checkOut}`
+  const which = repeat !== '' ? repeat : isShared ? checkIn : null
+  return shortened(which === null ? uid : `${uid}/${which}`)
+}
+
+function shortened(id: string): string {
   return id.length <= LONGEST_ID ? id : createHash('sha256').update(id).digest('hex')
 }

@@ -102,7 +102,8 @@ function saveReading(
     const now = app.ports.clock.now()
     const received: Received = {
       sourceId: feed.source_id,
-      reports: calendar.reports,
+      reports: [...calendar.reports, ...calendar.cancelled],
+      unread: calendar.unread,
       isWhole: true,
       isConfirmed,
     }

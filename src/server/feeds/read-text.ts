@@ -3,7 +3,7 @@
 import type { FeedFault } from '#domain/stays/calendar.ts'
 
 /** A place that is let every night for years has hardly a tenth of it. */
-export const MOST_EVENTS = 10_000
+const MOST_EVENTS = 10_000
 
 /** UTF-8 as the standard has it, with or without its mark; UTF-16 by its mark; else the letters of old Windows. */
 export function decode(body: Uint8Array): string {

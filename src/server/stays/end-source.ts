@@ -6,8 +6,8 @@ import { recordReports } from './record-reports.ts'
 import { markEnded } from './source-queries.ts'
 
 /**
- * What it told of stays as it was last said, until another source says otherwise; or what is coming and nobody else
- * tells of is cancelled.
+ * What it told of stays as it was last said, until another source says otherwise; or what is not over and nobody
+ * else tells of is cancelled.
  */
 export function endSource(
   app: App,
@@ -15,8 +15,7 @@ export function endSource(
   { sourceId, keepsStays }: { readonly sourceId: StaySourceId; readonly keepsStays: boolean },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    if (!keepsStays)
-      await recordReports(app, trx, { sourceId, reports: [], isWhole: true, isConfirmed: true })
+    if (!keepsStays) await recordReports(app, trx, { sourceId, reports: [], isWhole: true, isEnding: true })
     await markEnded(trx, sourceId, app.ports.clock.now())
   })
 }

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type StayId, type StaySourceId, toId } from '#domain/ids.ts'
-import { type Outcome, hearSource, type Said } from '#domain/stays/hear.ts'
+import { hearSource, type Outcome, type Said } from '#domain/stays/hear.ts'
 import { isLongOver } from '#domain/stays/stay.ts'
 import type { Reported } from '#domain/stays/truth.ts'
 import { addDays, dateAt, type LocalDate } from '#domain/time.ts'
@@ -17,7 +17,7 @@ const SETTLED_DAYS = 30
 
 type Recorded = Pick<Outcome, 'changes' | 'missing' | 'doubt'>
 
-export type Received = Pick<Said, 'reports' | 'isWhole' | 'isConfirmed'> & {
+export type Received = Pick<Said, 'reports' | 'isWhole' | 'unread' | 'isConfirmed' | 'isEnding'> & {
   readonly sourceId: StaySourceId
   /** History that is brought in: nobody is notified of it. */
   readonly isQuiet?: boolean
@@ -44,7 +44,9 @@ export function recordReports(app: App, db: Db, received: Received): Promise<Rec
         source: { id: received.sourceId, kind },
         reports,
         isWhole: received.isWhole,
+        unread: received.unread ?? [],
         isConfirmed: received.isConfirmed ?? false,
+        isEnding: received.isEnding ?? false,
         now,
         today,
       },

@@ -189,7 +189,9 @@ describe('an answer', () => {
   ])('that %s is waited for no longer than was said', async (_how, listener) => {
     answer = listener
     const before = performance.now()
-    await expect(callOut({ ...GET, timeoutMs: 200 })).rejects.toThrow()
+    await expect(callOut({ ...GET, timeoutMs: 200 })).rejects.toThrow(
+      expect.objectContaining({ name: 'TimeoutError' }),
+    )
     expect(performance.now() - before).toBeLessThan(1_500)
   })
 })

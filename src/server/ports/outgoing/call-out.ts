@@ -70,7 +70,16 @@ export function createCallOut({
     const shown = next.origin === url.origin && headers !== undefined ? { headers } : {}
     return go(next, { ...bare, ...shown, redirects: outgoing.redirects - 1 }, signal)
   }
-  return async (url, outgoing) => go(new URL(url), outgoing, AbortSignal.timeout(outgoing.timeoutMs))
+  return async (url, outgoing) => {
+    const signal = AbortSignal.timeout(outgoing.timeoutMs)
+    try {
+      return await go(new URL(url), outgoing, signal)
+    } catch (error) {
+      // A body that is cut off by the time says that its connection is gone, and not why.
+      if (signal.aborted && !(error instanceof TooLarge)) throw signal.reason
+      throw error
+    }
+  }
 }
 
 /** By what it says itself: the name is judged by where it leads. */

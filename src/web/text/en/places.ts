@@ -184,7 +184,7 @@ export const places = {
       no_calendar: 'This is no calendar.',
       page: 'This is a web page, no calendar. Copy the export link.',
       half: 'The calendar broke off halfway.',
-      too_many_events: 'The calendar has more than 10,000 events.',
+      too_many_events: 'The calendar has more events than one place can have.',
       unreadable: 'The calendar can’t be read.',
       own: 'This is one of our own calendars.',
     },

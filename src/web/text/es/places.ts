@@ -188,7 +188,7 @@ export const places = {
       no_calendar: 'Esto no es un calendario.',
       page: 'Esto es una página web, no un calendario. Copia el enlace de exportación.',
       half: 'El calendario se cortó a la mitad.',
-      too_many_events: 'El calendario tiene más de 10,000 eventos.',
+      too_many_events: 'El calendario tiene más eventos de los que puede tener un lugar.',
       unreadable: 'No se puede leer el calendario.',
       own: 'Este es uno de nuestros propios calendarios.',
     },
