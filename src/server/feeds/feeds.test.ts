@@ -27,6 +27,8 @@ import { readFeed } from './read-feed.ts'
 let testApp: TestApp
 let server: Server
 let origin: string
+/** Another host, of whose calendars others are read at the same time. */
+let elsewhere: string
 let answer: RequestListener
 let asked: string[]
 let client: Client
@@ -40,7 +42,8 @@ beforeAll(async () => {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   origin = `http://127.0.0.1:${address.port}`
-  testApp = await createTestApp({ environment: { CREW_FETCH_ALLOW: origin } })
+  elsewhere = `http://localhost:${address.port}`
+  testApp = await createTestApp({ environment: { CREW_FETCH_ALLOW: `${origin},${elsewhere}` } })
 })
 beforeEach(async () => {
   asked = []
@@ -115,18 +118,10 @@ it('a feed that is added is read at once, and its address is never shown whole',
 it('feeds of many places, read at once, wait for none of each other', async () => {
   answer = (request, response) => says(calendarOfYear(request.url ?? ''))(request, response)
   const { app } = testApp
-  const { userId } = await buildCustomer(app)
   const scoped = await Promise.all(
     Array.from({ length: 60 }, async (_, at) => {
-      const place = await buildProperty(app, userId)
-      const url = `${origin}/place-${at}.ics`
-      const now = app.ports.clock.now()
-      const externalRef = hashAddress(app.config, url)
-      const source = { propertyId: place, kind: 'feed', platform: 'airbnb', externalRef, now } as const
-      const sourceId = await saveSource(app.db, source)
-      const sealedAddress = sealAddress(app.config, sourceId, url)
-      await insertFeed(app.db, { sourceId, sealedAddress, host: new URL(url).host, ending: '', now })
-      return sourceId
+      const { userId } = await buildCustomer(app)
+      return saveFeed(await buildProperty(app, userId), `/place-${at}.ics`)
     }),
   )
   // What follows new stays is done once for each place; where a reader met another it would begin anew.
@@ -143,12 +138,78 @@ it('feeds of many places, read at once, wait for none of each other', async () =
   expect(rows[0]!.count).toBe(60 * 40)
 })
 
+/** Not read yet. */
+async function saveFeed(place: PropertyId, path: string, host = origin): Promise<StaySourceId> {
+  const { app } = testApp
+  const url = `${host}${path}`
+  const now = app.ports.clock.now()
+  const externalRef = hashAddress(app.config, url)
+  const source = { propertyId: place, kind: 'feed', platform: 'airbnb', externalRef, now } as const
+  const sourceId = await saveSource(app.db, source)
+  const sealedAddress = sealAddress(app.config, sourceId, url)
+  await insertFeed(app.db, { sourceId, sealedAddress, host: new URL(url).host, ending: '', now })
+  return sourceId
+}
+
 function calendarOfYear(place: string): string {
   const events = Array.from({ length: 40 }, (_, at) => {
     const day = (days: number) => addDays(localDate('2026-03-03'), at * 7 + days).replaceAll('-', '')
     return `BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:${day(0)}\r\nDTEND;VALUE=DATE:${day(4)}\r\nUID:${place}-${at}\r\nSUMMARY:Reserved\r\nEND:VEVENT\r\n`
   })
   return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events.join('')}END:VCALENDAR\r\n`
+}
+
+it('whoever has many slow calendars keeps nobody else’s waiting, and loses none of its own', async () => {
+  const open: (() => void)[] = []
+  answer = (request, response) => {
+    if (request.url?.startsWith('/slow') !== true) return void response.end(calendar('march'))
+    open.push(() => void response.end(calendar('april')))
+  }
+  const { app } = testApp
+  const slow = await Promise.all(Array.from({ length: 8 }, (_, at) => saveFeed(propertyId, `/slow-${at}`)))
+  const other = await buildCustomer(app)
+  const quick = await saveFeed(await buildProperty(app, other.userId), '/quick', elsewhere)
+  const readings = slow.map((sourceId) => readFeed(app, { sourceId }))
+  // A host is asked for two at a time; the third of the customer waits for it, the others for their turn.
+  await expect.poll(() => open.length).toBe(2)
+  await readFeed(app, { sourceId: quick })
+  expect((await feedRow(quick)).good_at).not.toBeNull()
+  // Five gave their turn back: none is read, and each is due again in a minute.
+  const inAMinute = instant(testApp.clock.now() + MINUTE_MS)
+  const postponed = async () =>
+    (await Promise.all(slow.map(feedRow))).filter(({ next_read_at }) => next_read_at === inAMinute).length
+  await expect.poll(postponed).toBe(5)
+  expect(open.length).toBe(2)
+  answer = says(calendar('april'))
+  for (const end of open) end()
+  await Promise.all(readings)
+  expect((await Promise.all(slow.map(feedRow))).filter(({ good_at }) => good_at !== null)).toHaveLength(3)
+  await goOn(6 * MINUTE_MS)
+  expect((await Promise.all(slow.map(feedRow))).filter(({ good_at }) => good_at !== null)).toHaveLength(8)
+})
+
+it('a calendar that names its stays anew each time is not written down for ever', async () => {
+  answer = says(calendar('march'))
+  const sourceId = await addFeed()
+  const { db } = testApp.app
+  await sql`
+    insert into stay_report (source_id, external_id, stay_id, kind, is_guess, state, check_in, check_out, changed_at)
+    select source_id, 'old ' || n, stay_id, 'stay', false, 'cancelled', check_in, check_out, changed_at
+    from stay_report, generate_series(1, 20000) n where source_id = ${sourceId}
+  `.execute(db)
+  answer = says(calendar('march', 'april'))
+  await client.call('POST /api/pull-feed', { body: { sourceId } })
+  await testApp.work()
+  const { feed, days } = await read()
+  expect([feed?.fault, days]).toEqual(['too_many_events', ['2026-03-10']])
+})
+
+function feedRow(sourceId: StaySourceId) {
+  return testApp.app.db
+    .selectFrom('stay_feed')
+    .where('source_id', '=', sourceId)
+    .select(['good_at', 'next_read_at'])
+    .executeTakeFirstOrThrow()
 }
 
 it('says what is wrong with an address, at its field', async () => {

@@ -2,26 +2,40 @@
 import type { StaySourceId } from '#domain/ids.ts'
 import type { FeedFault } from '#domain/stays/calendar.ts'
 import { isSilent, nextReadingAt, warnsBefore } from '#domain/stays/feed-health.ts'
-import { dateAt, type Instant, instantAt } from '#domain/time.ts'
+import { dateAt, type Instant, instant, instantAt, MINUTE_MS } from '#domain/time.ts'
 import { DEFAULT_TURNOVER_RULE } from '#domain/turnovers/wanted-turnovers.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, toJson, toTimestamp } from '../db/client.ts'
 import type { FeedAnswer } from '../ports/feeds/port.ts'
-import { findNextCheckIn } from '../stays/queries.ts'
+import { countReports, findNextCheckIn } from '../stays/queries.ts'
 import { type Received, recordReports } from '../stays/record-reports.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { unsealAddress } from './hash-address.ts'
 import { notifyOfSilence, warnBeforeCheckIn } from './notify-of-silence.ts'
 import { findFeed, updateFeed } from './queries.ts'
 import { type ReadCalendar, readCalendar } from './read-calendar.ts'
+import { takeTurn } from './take-turn.ts'
+
+/** Longer than a slow one takes, so that those of one customer do not go round and round. */
+const TURN_COMES_MS = MINUTE_MS
+/** What a source told of in years. One that names its events anew each time would fill the table. */
+const MOST_REPORTS = 20_000
 
 type Feed = NonNullable<Awaited<ReturnType<typeof findFeed>>>
 type Calendar = Exclude<ReadCalendar, { readonly fault: FeedFault }>
 
-/** Outside of any transaction. Never throws for what stands at the other side. */
+/** Outside of any transaction. Never throws for what stands at the other side; where it is not its turn, it is soon. */
 export async function readFeed(app: App, { sourceId }: { readonly sourceId: StaySourceId }): Promise<void> {
   const feed = await findFeed(app.db, sourceId)
   if (feed === undefined) return
+  if (await takeTurn(feed.customer_id, () => askFeed(app, feed))) return
+  await updateFeed(app.db, sourceId, {
+    next_read_at: toTimestamp(instant(app.ports.clock.now() + TURN_COMES_MS)),
+  })
+}
+
+async function askFeed(app: App, feed: Feed): Promise<void> {
+  const { source_id: sourceId } = feed
   const answer = await app.ports.feeds.read({
     url: unsealAddress(app.config, sourceId, feed.sealed_address),
     // What is missing is looked for in the feed itself.
@@ -34,6 +48,8 @@ export async function readFeed(app: App, { sourceId }: { readonly sourceId: Stay
   const today = dateAt(now, feed.time_zone)
   const calendar = readCalendar(answer.body, { platform: feed.platform, zone: feed.time_zone, today })
   if ('fault' in calendar) return saveFailure(app, feed, calendar.fault, null)
+  if ((await countReports(app.db, sourceId, MOST_REPORTS + 1)) > MOST_REPORTS)
+    return saveFailure(app, feed, 'too_many_events', null)
   await saveReading(app, feed, { calendar, answer, isConfirmed: false })
 }
 

@@ -172,6 +172,16 @@ export async function saveStays(
       .execute()
 }
 
+/** Up to so many. */
+export async function countReports(db: Db, sourceId: StaySourceId, atMost: number): Promise<number> {
+  const some = db.selectFrom('stay_report').where('source_id', '=', sourceId).limit(atMost).select('stay_id')
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select((the) => the.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function saveReports(db: Db, reports: readonly Report[]): Promise<void> {
   const rows = reports.map(
     (report): Insertable<Database['stay_report']> => ({

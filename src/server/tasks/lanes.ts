@@ -27,7 +27,7 @@ export const LANES = {
   /** Rentals at Hospitable. */
   hospitable: { workers: 2, together: 1 },
   /** Calendars of platforms. */
-  feeds: { workers: 3, together: 1 },
+  feeds: { workers: 6, together: 1 },
   /** The router of driving times. */
   routes: { workers: 2, together: 1 },
 } as const satisfies Readonly<Record<string, { readonly workers: number; readonly together: number }>>
