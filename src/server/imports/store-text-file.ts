@@ -39,12 +39,14 @@ export async function storeTextFile(
     await target.close().catch(() => {})
     await rm(part, { force: true })
     file.resume()
-    if (error instanceof Refused) throw error
-    const code = errorCode(error)
-    // The sender went away: nobody waits for the answer, and it is no fault of ours.
-    if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') throw new Refused('bad_input')
-    throw error
+    throw asRefusal(error)
   }
+}
+
+/** A sender that went away waits for no answer, and it is no fault of ours. */
+export function asRefusal(error: unknown): unknown {
+  const code = errorCode(error)
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' ? new Refused('bad_input') : error
 }
 
 function notUtf8(line: number, locale: Language): Refused {
