@@ -27,6 +27,7 @@ import { mountImages } from '../photos/mount-images.ts'
 import { readThroughShare } from '../sharing/answer-shared-call.ts'
 import { failureOf, Refused, statusOf } from '../refused.ts'
 import type { Signals } from '../signals/create-signals.ts'
+import { answerUnreadable, readableUrl } from './answer-unreadable.ts'
 import { mountDescription } from './describe-api.ts'
 import { mount } from './mount-contract.ts'
 import { mountEvents } from './mount-events.ts'
@@ -76,6 +77,8 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
     forceCloseConnections: 'idle',
     trustProxy: trustOf(app.config.http.trustedProxies),
     genReqId: () => crypto.randomUUID().slice(0, 8),
+    rewriteUrl: readableUrl,
+    clientErrorHandler: answerUnreadable,
   })
   await server.register(cookie)
   if (options.leaving !== undefined) sendAway(server, options.leaving)
