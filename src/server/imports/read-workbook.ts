@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Language } from '#domain/language.ts'
 import { Refused } from '../refused.ts'
-import { asRefusal } from './store-text-file.ts'
 import { importTexts } from './texts.ts'
 
 const workbookRead = z.union([
@@ -33,14 +32,10 @@ const ZIP_MARK = Buffer.from('PK\u0003\u0004')
 export async function lookAtFile(sent: Readable): Promise<{ isWorkbook: boolean; file: Readable }> {
   const chunks: AsyncIterator<Buffer> = sent.iterator({ destroyOnReturn: false })
   let head = Buffer.alloc(0)
-  try {
-    while (head.length < ZIP_MARK.length) {
-      const next = await chunks.next()
-      if (next.done) break
-      head = Buffer.concat([head, next.value])
-    }
-  } catch (error) {
-    throw asRefusal(error)
+  while (head.length < ZIP_MARK.length) {
+    const next = await chunks.next()
+    if (next.done) break
+    head = Buffer.concat([head, next.value])
   }
   return {
     isWorkbook: head.subarray(0, ZIP_MARK.length).equals(ZIP_MARK),
@@ -75,7 +70,7 @@ export async function storeWorkbook(
   } catch (error) {
     file.resume()
     await rm(path, { force: true })
-    throw asRefusal(error)
+    throw error
   } finally {
     await target.close()
   }

@@ -4,7 +4,6 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Language } from '#domain/language.ts'
-import { errorCode } from '../error-code.ts'
 import { Refused } from '../refused.ts'
 import { createTextReader, type TextRead } from './read-text-bytes.ts'
 import { importTexts } from './texts.ts'
@@ -39,14 +38,8 @@ export async function storeTextFile(
     await target.close().catch(() => {})
     await rm(part, { force: true })
     file.resume()
-    throw asRefusal(error)
+    throw error
   }
-}
-
-/** A sender that went away waits for no answer, and it is no fault of ours. */
-export function asRefusal(error: unknown): unknown {
-  const code = errorCode(error)
-  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET' ? new Refused('bad_input') : error
 }
 
 function notUtf8(line: number, locale: Language): Refused {
