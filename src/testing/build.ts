@@ -7,7 +7,7 @@ import type { StaffRole } from '#domain/staff/roles.ts'
 import { DAY_MS, DEFAULT_TIME_ZONE, type Instant, instant, localTime, type Weekday } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
 import { toTimestamp } from '#server/db/client.ts'
-import { hashToken, openSession, PRESENCE_COOKIE, sessionCookieName } from '#server/http/session.ts'
+import { hashToken, openSession, presenceCookieName, sessionCookieName } from '#server/http/session.ts'
 import { findFirstMarket } from '#server/markets/queries.ts'
 import {
   type CrewScope,
@@ -129,7 +129,7 @@ export async function signedIn(
       .execute()
   const client = testApp.client()
   client.cookies.set(sessionCookieName(app.config), token)
-  client.cookies.set(PRESENCE_COOKIE, '1')
+  client.cookies.set(presenceCookieName(app.config), '1')
   return client
 }
 

@@ -6,7 +6,7 @@ import type { PagePath } from '#contract/pages.ts'
 import { keysOf } from '#domain/keys.ts'
 import type { Config } from '../config.ts'
 import { isDeviceKnown } from '../http/device.ts'
-import { PRESENCE_COOKIE } from '../http/session.ts'
+import { saysSignedIn } from '../http/session.ts'
 
 /** Set by the native app, whose web view offers no passkeys. */
 const MOBILE_COOKIE = 'isMobile'
@@ -23,7 +23,7 @@ export function findDrawing(
   page: PagePath | null,
 ): DrawnPage | null {
   const drawn = keysOf(DRAWN_PAGES).find((each) => each === page)
-  if (drawn === undefined || request.cookies[PRESENCE_COOKIE] !== undefined) return null
+  if (drawn === undefined || saysSignedIn(config, request)) return null
   const asked = fieldsIn(request.query)
   if (LEADS_ELSEWHERE[drawn].some((name) => name in asked)) return null
   // Who was here before is welcomed back, by the way that was used last; only that device knows which.

@@ -1,6 +1,7 @@
 /** What the log says of signing in and of refusals, for whoever looks for an attack. */
+import { type AddressInfo, connect } from 'node:net'
 import pino from 'pino'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import { asOwner } from '#testing/database.ts'
@@ -77,4 +78,25 @@ test('a fault of ours shows the reference under which the log has it, and nothin
     err: { message: expect.stringContaining('property_group'), stack: expect.stringContaining('.ts') },
   })
   expect(text).not.toMatch(/property_group|select|relation|node_modules|\.ts\b|42P01/)
+})
+
+test('who hangs up while a picture is on its way raises no alarm', async () => {
+  const listening = await createTestApp({ log })
+  onTestFinished(() => listening.close())
+  await listening.server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = listening.server.server.address() as AddressInfo
+  const crew = await signedIn(listening, await buildCrew(listening.app))
+  const cookie = [...crew.cookies].map((pair) => pair.join('=')).join('; ')
+  const answered = vi.fn<(status: number) => void>()
+  listening.server.server.on('request', (_, response) =>
+    response.on('close', () => answered(response.statusCode)),
+  )
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `POST /api/upload-crew-photo HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\ncontent-type: image/jpeg\r\ncontent-length: 9000\r\n\r\nÿØ`,
+    () => setTimeout(() => socket.destroy(), 200),
+  )
+  await vi.waitFor(() => expect(answered).toHaveBeenCalled(), { timeout: 5_000 })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
 })

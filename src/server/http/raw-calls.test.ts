@@ -39,6 +39,30 @@ test.each([
   expect(await send(call)).toMatch(/^HTTP\/1\.1 400 /)
 })
 
+test.each([
+  ['has a head that is too long', `x-long: ${'x'.repeat(20_000)}`, 431, 'too_large'],
+  ['is none', 'bad header: 1', 400, 'bad_input'],
+])('a call that %s is answered in the one shape', async (_, header, status, code) => {
+  const answer = await send(`GET /api/health HTTP/1.1\r\nhost: localhost\r\n${header}\r\n\r\n`)
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n')
+  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toEqual({ error: expect.any(String), code })
+})
+
+test.each(['/%ff', '/%', '/api/%ff', '/api/user/%E0%A4%A', '/offer/%c0%ae', '/go/%ff?next=%ff'])(
+  'an address that cannot be decoded leads to nothing: %s',
+  async (url) => {
+    const answer = await testApp.server.inject({ url })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'not_found' })
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+      'x-content-type-options': 'nosniff',
+      'content-type': 'application/json; charset=utf-8',
+    })
+  },
+)
+
 test('a field that is given twice is refused, not taken once', async () => {
   const operator = await signedIn(testApp, await buildOperator(testApp.app))
   const cookie = [...operator.cookies].map((pair) => pair.join('=')).join('; ')

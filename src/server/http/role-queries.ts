@@ -5,12 +5,15 @@ import { type Db } from '../db/client.ts'
 import { Refused } from '../refused.ts'
 import type { OperatorScope } from '../scope.ts'
 
-/** Null where it has no role there. */
+/** Null where it has no role there, and where there is no such city. */
 export async function roleIn(db: Db, { userId }: OperatorScope, marketId: string): Promise<StaffRole | null> {
   const row = await db
     .selectFrom('users')
+    .innerJoin('market', (join) => join.on('market.id', '=', marketId))
     .leftJoin('operator_market', (join) =>
-      join.onRef('operator_market.user_id', '=', 'users.id').on('operator_market.market_id', '=', marketId),
+      join
+        .onRef('operator_market.user_id', '=', 'users.id')
+        .onRef('operator_market.market_id', '=', 'market.id'),
     )
     .where('users.id', '=', userId)
     .where('users.type', '=', 'Operator')

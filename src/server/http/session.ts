@@ -61,6 +61,15 @@ export function sessionCookieName(config: Config): string {
   return config.http.isSecure ? '__Host-crew_session' : 'crew_session'
 }
 
+export function presenceCookieName(config: Config): string {
+  return config.http.isSecure ? `__Host-${PRESENCE_COOKIE}` : PRESENCE_COOKIE
+}
+
+/** Whether somebody is signed in by what the browser says; also of before it had a prefix. */
+export function saysSignedIn(config: Config, { cookies }: FastifyRequest): boolean {
+  return [presenceCookieName(config), PRESENCE_COOKIE].some((name) => cookies[name] !== undefined)
+}
+
 /** Who is asking; null without a live session. */
 export async function readSession(
   app: App,
@@ -129,13 +138,13 @@ export function setSessionCookies(reply: FastifyReply, config: Config, token: st
     maxAge: SESSION_DAYS * 86_400,
   } as const
   reply.setCookie(sessionCookieName(config), token, { ...common, httpOnly: true })
-  reply.setCookie(PRESENCE_COOKIE, '1', common)
+  reply.setCookie(presenceCookieName(config), '1', common)
 }
 
 export function clearSessionCookies(reply: FastifyReply, config: Config): void {
   const common = { path: '/', sameSite: 'lax', secure: config.http.isSecure } as const
   reply.clearCookie(sessionCookieName(config), { ...common, httpOnly: true })
-  reply.clearCookie(PRESENCE_COOKIE, common)
+  for (const name of new Set([presenceCookieName(config), PRESENCE_COOKIE])) reply.clearCookie(name, common)
   // Pictures and pages of the account that the browser kept go with it (threats W6). What is written on the device
   // and not yet sent stays: it would be lost.
   reply.header('clear-site-data', '"cache"')

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { open, rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { Language } from '#domain/language.ts'
@@ -25,38 +25,27 @@ const LONGEST_MS = 30_000
 /** Of every zip, and of no text. */
 const ZIP_MARK = Buffer.from('PK\u0003\u0004')
 
-/** Looks at the first bytes and leaves them to be read. */
-export async function isWorkbook(file: Readable): Promise<boolean> {
-  const head = await firstBytes(file)
-  return head.subarray(0, ZIP_MARK.length).equals(ZIP_MARK)
-}
-
-async function firstBytes(file: Readable): Promise<Buffer> {
-  for (;;) {
-    // Fewer only at the end; what is put back at once is still before it.
-    const head: Buffer | null = file.read(ZIP_MARK.length)
-    if (head !== null) {
-      file.unshift(head)
-      return head
-    }
-    if (file.readableEnded || file.destroyed || !(await hasMore(file))) return Buffer.alloc(0)
+/**
+ * By its first bytes, with the whole file to be read from there. They are taken out while the next are waited for: a
+ * stream that holds any says so again and again, and whoever asks it then comes to nothing else.
+ */
+export async function lookAtFile(sent: Readable): Promise<{ isWorkbook: boolean; file: Readable }> {
+  const chunks: AsyncIterator<Buffer> = sent.iterator({ destroyOnReturn: false })
+  let head = Buffer.alloc(0)
+  while (head.length < ZIP_MARK.length) {
+    const next = await chunks.next()
+    if (next.done) break
+    head = Buffer.concat([head, next.value])
+  }
+  return {
+    isWorkbook: head.subarray(0, ZIP_MARK.length).equals(ZIP_MARK),
+    file: Readable.from(goOn(head, chunks)),
   }
 }
 
-function hasMore(file: Readable): Promise<boolean> {
-  return new Promise((resolve) => {
-    const done = (more: boolean) => () => {
-      for (const [name, listener] of listeners) file.off(name, listener)
-      resolve(more)
-    }
-    const listeners = [
-      ['readable', done(true)],
-      ['end', done(false)],
-      ['close', done(false)],
-      ['error', done(false)],
-    ] as const
-    for (const [name, listener] of listeners) file.on(name, listener)
-  })
+async function* goOn(head: Buffer, chunks: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  if (head.length > 0) yield head
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
 }
 
 /** Writes the file as it comes; refuses `too_large` as soon as the limit is passed, and the rest is dropped unread. */

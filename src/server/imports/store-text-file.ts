@@ -4,7 +4,6 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Language } from '#domain/language.ts'
-import { errorCode } from '../error-code.ts'
 import { Refused } from '../refused.ts'
 import { createTextReader, type TextRead } from './read-text-bytes.ts'
 import { importTexts } from './texts.ts'
@@ -39,10 +38,6 @@ export async function storeTextFile(
     await target.close().catch(() => {})
     await rm(part, { force: true })
     file.resume()
-    if (error instanceof Refused) throw error
-    const code = errorCode(error)
-    // The sender went away: nobody waits for the answer, and it is no fault of ours.
-    if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET') throw new Refused('bad_input')
     throw error
   }
 }

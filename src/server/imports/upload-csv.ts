@@ -12,7 +12,7 @@ import { MAX_IMPORT_ROWS, refuseFile } from '#domain/imports/file.ts'
 import type { App } from '../app.ts'
 import type { CustomerScope } from '../scope.ts'
 import { deleteOldImports, insertImport } from './queries.ts'
-import { isWorkbook, readWorkbook, storeWorkbook } from './read-workbook.ts'
+import { lookAtFile, readWorkbook, storeWorkbook } from './read-workbook.ts'
 import { pathOfImport, removeFile } from './remove-file.ts'
 import { storeTextFile } from './store-text-file.ts'
 import { surveyFile } from './survey-file.ts'
@@ -23,14 +23,15 @@ const WAITING_FILES = 3
 export async function uploadPropertyCsv(
   app: App,
   scope: CustomerScope,
-  { file, fileName }: { file: Readable; fileName: string },
+  { file: sent, fileName }: { file: Readable; fileName: string },
 ) {
   const importId = toId<PropertyImportId>(randomUUID())
   const storedAs = `${importId}.csv`
   const path = pathOfImport(app, storedAs)
   const { locale } = scope
   const limits = { maximumBytes: IMPORT_LIMIT_BYTES, locale, isUtf8Only: false }
-  const { sizeBytes, ...read } = (await isWorkbook(file))
+  const { isWorkbook, file } = await lookAtFile(sent)
+  const { sizeBytes, ...read } = isWorkbook
     ? await storeSheet(file, path, limits)
     : { sheet: null, ...(await storeTextFile(file, path, limits)) }
   try {

@@ -1,6 +1,10 @@
 import { readdir } from 'node:fs/promises'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, signedIn } from '#testing/build.ts'
 import { buildWorkbook, buildWorkbookBomb } from '#testing/workbook.ts'
@@ -96,3 +100,33 @@ test('a bomb ends its own process only, and says so', async () => {
   expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1_048_576)
   expect((await send(client, buildWorkbook({ A: [HEADER, ['1', 'x', 39.7, -104.9, '']] }))).status).toBe(200)
 }, 60_000)
+
+test.each([
+  ['P', 'K and then no workbook', /^HTTP\/1\.1 422 /],
+  ['na', 'me,lat,lng\nA,39.7,-104.9\n', /^HTTP\/1\.1 200 [^]*"sizeBytes":27,/],
+  ['x', '', /^HTTP\/1\.1 422 /],
+])('whoever sends %j and then waits stops nobody else', async (first, rest, answer) => {
+  const listening = await createTestApp()
+  onTestFinished(() => listening.close())
+  await listening.server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = listening.server.server.address() as AddressInfo
+  const customer = await signedIn(listening, await buildCustomer(listening.app))
+  const cookie = [...customer.cookies].map((pair) => pair.join('=')).join('; ')
+  // A process that reads again and again comes to nothing else, not even to the end of this test.
+  const read: (this: Readable, size?: number) => unknown = Reflect.get(Readable.prototype, 'read')
+  let reads = 0
+  const reading = vi.spyOn(Readable.prototype, 'read').mockImplementation(function (this: Readable, size) {
+    if (reads++ === 10_000) throw new Error('read without end')
+    return read.call(this, size)
+  })
+  onTestFinished(() => reading.mockRestore())
+  const socket = connect(port, '127.0.0.1')
+  const head = `POST /api/upload-property-csv HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncookie: ${cookie}\r\ncontent-type: text/csv\r\ntransfer-encoding: chunked\r\n\r\n`
+  socket.write(`${head}${first.length.toString(16)}\r\n${first}\r\n`)
+  await sleep(300)
+  expect(reads).toBeLessThan(1_000)
+  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
+  if (rest !== '') socket.write(`${rest.length.toString(16)}\r\n${rest}\r\n`)
+  socket.write('0\r\n\r\n')
+  expect(await text(socket)).toMatch(answer)
+})

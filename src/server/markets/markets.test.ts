@@ -173,6 +173,14 @@ describe('an operator', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
   })
 
+  test.each(['atlantis', '\u200b', '__proto__'])(
+    'puts no city on the desk that is none: %j',
+    async (marketId) => {
+      const refused = await desk.call('POST /api/use-market', { body: { marketId } })
+      expect([refused.status, refused.failure.code]).toEqual([404, 'not_found'])
+    },
+  )
+
   test('puts a city of its own on the desk, and no other’s', async () => {
     const { market } = await addMarket()
     const stranger = await signedIn(testApp, await buildOperator(testApp.app, { roles: { denver: 'owner' } }))

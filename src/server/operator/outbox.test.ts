@@ -3,16 +3,19 @@ import { expect, test } from 'vitest'
 import type { OutboxMessageId } from '#domain/ids.ts'
 import { instant, MINUTE_MS } from '#domain/time.ts'
 import { createTestApp, TEST_START } from '#testing/app.ts'
-import { buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
+import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 
 let isAway = false
+const carried: string[] = []
 const testApp = await createTestApp({
   ports: {
     mail: {
-      send: async () => {
+      send: async ({ text }) => {
         if (isAway) throw new Error('550 mailbox unavailable')
+        carried.push(text)
       },
     },
+    sms: { send: async ({ text }) => void carried.push(text), readAnswer: () => null },
   },
 })
 const { app, clock } = testApp
@@ -92,6 +95,35 @@ test('sends once more to where the person is now, once in five minutes, and no w
     .selectAll()
     .execute()
   expect(entries).toHaveLength(2)
+})
+
+test('threats T2: nobody here reads a link by which somebody else would come in', async () => {
+  const crew = await buildCrew(app, { phone: '+13035550142' })
+  const customer = await signedIn(testApp, await buildCustomer(app))
+  carried.length = 0
+  await operator.call('POST /api/send-assignments-link', { body: { crewId: crew.userId } })
+  await customer.call('POST /api/invite-helper', {
+    body: {
+      name: 'Hana',
+      email: 'hana@example.test',
+      locale: 'en',
+      role: 'all',
+      reach: { isWhole: true, propertyGroupIds: [], complexGroupIds: [] },
+    },
+  })
+  await app.ports.mail.send({
+    key: 'of_a_kind_to_come:1',
+    to: 'dana@example.test',
+    subject: 'Come in',
+    text: 'Here: http://localhost:3000/authenticate?token=one',
+    userId: dana.userId,
+  })
+  await testApp.work()
+  const links = carried.filter((text) => /\/my-assignments\?token=|\/go\/share-|\/authenticate/.test(text))
+  expect(links).toHaveLength(3)
+  const { messages } = await outbox()
+  for (const kind of ['my_assignments', 'invite_helper', 'of_a_kind_to_come'])
+    expect(messages.find((message) => message.kind === kind)).toMatchObject({ body: '' })
 })
 
 test('operators of another city neither read nor send it', async () => {

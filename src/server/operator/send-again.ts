@@ -14,11 +14,16 @@ import { operatorTexts } from './texts.ts'
 /** Nobody's mailbox is filled by an impatient hand. */
 const PAUSE_MS = 5 * MINUTE_MS
 
-type Row = { readonly channel: string; readonly kind: string; readonly attachments: readonly string[] }
+type Row = {
+  readonly channel: string
+  readonly kind: string
+  readonly body: string
+  readonly attachments: readonly string[]
+}
 
 /** A paper is made anew where it belongs, and what lets somebody in ends with its first use. */
-export function canResend({ channel, kind, attachments }: Row): boolean {
-  return channel !== 'push' && !isWayIn(kind) && attachments.length === 0
+export function canResend(message: Row): boolean {
+  return message.channel !== 'push' && !isWayIn(message) && message.attachments.length === 0
 }
 
 export function sendAgain(app: App, scope: OperatorScope, messageId: OutboxMessageId, now: Instant) {

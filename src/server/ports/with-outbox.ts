@@ -68,7 +68,8 @@ async function keep(
   message: OutboxMessage,
   send: () => Promise<void>,
 ): Promise<void> {
-  const shown = isWayIn(message.key.split(':')[0] ?? '') ? { ...message, body: '' } : message
+  const kind = message.key.split(':')[0] ?? ''
+  const shown = isWayIn({ kind, body: message.body }) ? { ...message, body: '' } : message
   const note = (error: string) =>
     noteTry(db, clock.now(), shown, error.slice(0, 300)).catch((failure: unknown) => {
       log.warn({ err: failure, code: 'outbox' }, 'a message could not be written down')

@@ -17,6 +17,7 @@ import type { App } from '../app.ts'
 import { mountCalendars, withoutSecret } from '../calendars/mount-calendars.ts'
 import { isOfMerged, isUnavailable } from '../db/errors.ts'
 import { handlers } from '../endpoints.ts'
+import { errorCode } from '../error-code.ts'
 import { mountDemoPage } from '../hospitable/mount-demo-page.ts'
 import { logRefusal } from '../http/log-security.ts'
 import { readEachTime, rememberSessions } from '../http/recent-sessions.ts'
@@ -27,6 +28,7 @@ import { mountImages } from '../photos/mount-images.ts'
 import { readThroughShare } from '../sharing/answer-shared-call.ts'
 import { failureOf, Refused, statusOf } from '../refused.ts'
 import type { Signals } from '../signals/create-signals.ts'
+import { answerUnreadable, readableUrl } from './answer-unreadable.ts'
 import { mountDescription } from './describe-api.ts'
 import { mount } from './mount-contract.ts'
 import { mountEvents } from './mount-events.ts'
@@ -61,6 +63,7 @@ const COMPRESSION: FastifyCompressOptions = {
   globalDecompression: false,
 }
 
+const SENDER_GONE = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
 /** What is far too large is not taken in for ever. */
 const TAKE_IN_MS = 10_000
 
@@ -76,6 +79,8 @@ export async function createServer(app: App, options: ServerOptions): Promise<Fa
     forceCloseConnections: 'idle',
     trustProxy: trustOf(app.config.http.trustedProxies),
     genReqId: () => crypto.randomUUID().slice(0, 8),
+    rewriteUrl: readableUrl,
+    clientErrorHandler: answerUnreadable,
   })
   await server.register(cookie)
   if (options.leaving !== undefined) sendAway(server, options.leaving)
@@ -172,6 +177,7 @@ function toRefused(app: App, error: unknown, request: FastifyRequest): Refused {
   if (statusCode === 415) return new Refused('wrong_file_type')
   if (statusCode === 429) return new Refused('too_many_calls')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Refused('bad_input')
+  if (isSenderGone(error, request)) return new Refused('bad_input')
   if (isUnavailable(error)) {
     app.log.error({ err: error, reqId: request.id, url: withoutSecret(request.url) }, 'database away')
     return new Refused('unavailable')
@@ -179,6 +185,11 @@ function toRefused(app: App, error: unknown, request: FastifyRequest): Refused {
   const said = { reqId: request.id, method: request.method, url: withoutSecret(request.url) }
   app.log.error({ err: error, ...said }, 'request failed')
   return new Refused('internal', { sentence: `Something went wrong on our side. Reference: ${request.id}` })
+}
+
+/** Whoever breaks off what it sends waits for no answer, and it is no fault of ours. */
+function isSenderGone(error: unknown, { raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete && SENDER_GONE.has(errorCode(error))
 }
 
 /** What Fastify and its plugins would answer; undefined for an error of anybody else's. */

@@ -91,6 +91,7 @@ describe('a page that strangers come to', () => {
     ['/login?to=%2Fjobs', {}, 'Sign in'],
     ['/login', { 'accept-language': 'es-MX' }, 'Entrar'],
     ['/login', { 'accept-language': 'es-MX', cookie: 'crew_language=en' }, 'Sign in'],
+    ['/login', { 'accept-language': 'es-MX', cookie: '__Host-crew_language=en' }, 'Sign in'],
     ['/ondemand?sponsor=AB12CD34', { cookie: '__Host-crew_device=x' }, 'Book'],
   ])('%s, asked for with %j, comes drawn: %s', async (url, headers, heading) => {
     expect((await get(url, headers)).payload).toContain(`<div id="root" data-drawn><h1>${heading}</h1></div>`)

@@ -130,7 +130,13 @@ describe('cookies', () => {
         sameSite: 'Lax',
         maxAge: 30 * 86_400,
       }),
-      expect.objectContaining({ name: 'crew_signed_in', value: '1', secure: true, sameSite: 'Lax' }),
+      expect.objectContaining({
+        name: '__Host-crew_signed_in',
+        value: '1',
+        path: '/',
+        secure: true,
+        sameSite: 'Lax',
+      }),
       // A random id by which two accounts of one browser are seen (money D13); scripts have no use for it.
       expect.objectContaining({
         name: '__Host-crew_device',
@@ -141,7 +147,7 @@ describe('cookies', () => {
         maxAge: 400 * 86_400,
       }),
     ])
-    expect(cookies[0]).not.toHaveProperty('domain')
+    for (const cookie of cookies) expect(cookie).not.toHaveProperty('domain')
   })
 
   test('in plain development: the same without what needs HTTPS', async () => {

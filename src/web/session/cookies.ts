@@ -5,6 +5,11 @@ const COOKIE_DAYS = 30
 export const SIGNED_IN_COOKIE = 'crew_signed_in'
 export const MOBILE_COOKIE = 'isMobile'
 
+/** Over HTTPS a cookie of ours is of this very host: no other host under the same name can set one. */
+function ownCookie(name: string): string {
+  return location.protocol === 'https:' ? `__Host-${name}` : name
+}
+
 export function readCookie(name: string, cookies = document.cookie): string | undefined {
   for (const pair of cookies.split(';')) {
     const split = pair.indexOf('=')
@@ -14,21 +19,25 @@ export function readCookie(name: string, cookies = document.cookie): string | un
 }
 
 export function writeCookie(name: string, value: string, seconds = COOKIE_DAYS * 86_400): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
   // The Cookie Store API is missing in older web views, so this file writes the old way.
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure()}`
   seen = undefined
 }
 
 export function clearCookie(name: string): void {
-  document.cookie = `${name}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Lax`
+  for (const each of new Set([ownCookie(name), name]))
+    document.cookie = `${each}=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; SameSite=Lax${secure()}`
   seen = undefined
   if (name === SIGNED_IN_COOKIE) isRemembered = false
 }
 
 /** Whether a session is there. The session's own cookie cannot be read by scripts; this one has no secret. */
 export function isSignedIn(): boolean {
-  return isRemembered || readCookie(SIGNED_IN_COOKIE, cookiesNow()) === '1'
+  // Also of before it had a prefix.
+  return (
+    isRemembered ||
+    [ownCookie(SIGNED_IN_COOKIE), SIGNED_IN_COOKIE].some((name) => readCookie(name, cookiesNow()) === '1')
+  )
 }
 
 let isRemembered = false
@@ -49,6 +58,10 @@ function cookiesNow(): string {
     })
   }
   return seen
+}
+
+function secure(): string {
+  return location.protocol === 'https:' ? '; Secure' : ''
 }
 
 function decoded(value: string): string {

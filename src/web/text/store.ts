@@ -112,7 +112,8 @@ function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
     // For the server, whose documents come drawn in it; 30 days, as cookies last here (seed §9).
-    document.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=2592000; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
+    const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; Secure'] : ['', '']
+    document.cookie = `${prefix}${LANGUAGE_KEY}=${language}; Path=/; Max-Age=2592000; SameSite=Lax${secure}`
   } catch {
     return
   }
