@@ -1,9 +1,14 @@
 /** Calls that no route is asked about, answered as everything is: in the one shape, and by nobody's name but ours. */
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
 import { failureOf, Refused } from '../refused.ts'
 
+const REASONS = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+} as const
 const TOO_LONG = new Set(['HPE_HEADER_OVERFLOW', 'HPE_CHUNK_EXTENSIONS_OVERFLOW'])
 
 /** What is no HTTP, has a head that is too long, or never ends; there is no request yet, only a line that hears this. */
@@ -18,7 +23,7 @@ function answerTo(code: string): string {
   const status = isTooLong ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
   const body = JSON.stringify(failureOf(new Refused(isTooLong ? 'too_large' : 'bad_input'), 'en'))
   return [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${status} ${REASONS[status]}`,
     'connection: close',
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
