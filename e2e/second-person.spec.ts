@@ -91,6 +91,8 @@ test('asking, declining with a reason, asking again and approving', async () => 
 
   await askForFifteen(asking, paymentId)
   await asking.getByText('They were all done').waitFor()
+  // Said once it is stored; what was said of the first asking stands there before that.
+  await asking.getByText('You asked for this. Somebody else approves it.').waitFor()
   await openFirst(second)
   await second.getByRole('button', { name: 'Approve $15' }).click()
   await second

@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 import { unfinishedOf } from '#domain/checklists/progress.ts'
-import { useOnline } from '#web/browser/online.ts'
 import type { Services } from '#web/jobs/services.ts'
 import { useWindowText } from '#web/jobs/window-text.ts'
 import { useVisitCamera } from '#web/photos/visit-camera.tsx'
@@ -182,20 +181,16 @@ type RoundLinkProps = { complexId: string; visitId: string; isNext: boolean }
 
 function RoundLink({ complexId, visitId, isNext }: RoundLinkProps) {
   const { home } = useText().crew
-  const isOnline = useOnline()
   return (
-    <>
-      <ButtonLink
-        tone={isNext ? 'primary' : 'secondary'}
-        icon="building"
-        isWide
-        isLarge
-        to={linkTo('complex', {}, { id: complexId, night: visitId })}
-      >
-        {home.round}
-      </ButtonLink>
-      {!isOnline && <p className="text-center text-sm text-muted">{home.roundOffline}</p>}
-    </>
+    <ButtonLink
+      tone={isNext ? 'primary' : 'secondary'}
+      icon="building"
+      isWide
+      isLarge
+      to={linkTo('complex', {}, { id: complexId, night: visitId })}
+    >
+      {home.round}
+    </ButtonLink>
   )
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { progressOf } from '#domain/complexes/round.ts'
 import { useAction, useEndpoint } from '#web/api.ts'
 import { PartBoundary } from '#web/errors/part-boundary.tsx'
+import { useOnline } from '#web/browser/online.ts'
 import { useActPhoto } from '#web/photos/act-photo.ts'
 import { QueuedPasses } from '#web/checkpoints/queued-passes.tsx'
 import { usePassText } from '#web/checkpoints/use-pass-text.ts'
@@ -51,6 +52,7 @@ function RoundView({ round }: { round: CrewRound }) {
   const exceptionText = useExceptionText(round.buildings)
   const [isAdding, setAdding] = useState(false)
   const [isTyping, setTyping] = useState(false)
+  const isOnline = useOnline()
   const buildings = round.buildings.map(({ id, checkedAt }) => ({
     id,
     checkedAt: checkedAt === null ? null : Date.parse(checkedAt),
@@ -64,6 +66,7 @@ function RoundView({ round }: { round: CrewRound }) {
           value={buildingCount === 0 ? 0 : checkedCount / buildingCount}
         />
       </Card>
+      {!isOnline && <Banner icon="info">{texts.round.offline}</Banner>}
       {!round.canWork && (
         <Banner icon="info">{round.completedAt === null ? texts.round.notNow : texts.round.closed}</Banner>
       )}

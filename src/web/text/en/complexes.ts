@@ -257,6 +257,7 @@ export const complexes = {
   round: {
     title: 'Round',
     progress: (done: number, all: number) => `${done} of ${all} buildings done`,
+    offline: 'Without a connection you can only scan codes here. They are sent when you are back online.',
     check: 'Photo and done',
     checked: 'Done',
     undo: 'Undo',

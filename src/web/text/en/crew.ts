@@ -64,7 +64,6 @@ export const crew = {
     sendingPhoto: 'Sending the photo',
     photoOf: (number: number) => `Photo ${number}`,
     round: 'Walk the round',
-    roundOffline: 'The round needs a connection. Photos you take here are kept.',
     done: 'Done',
     finished: (pay: string) => `Done. ${pay} earned.`,
     review: 'You were far from the place, or we couldn’t tell. Someone will take a look.',

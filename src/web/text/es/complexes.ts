@@ -257,6 +257,7 @@ export const complexes = {
   round: {
     title: 'Recorrido',
     progress: (done, all) => `${done} de ${all} edificios hechos`,
+    offline: 'Sin conexión aquí solo puedes escanear códigos. Se envían cuando vuelvas a tener conexión.',
     check: 'Foto y listo',
     checked: 'Hecho',
     undo: 'No está hecho',

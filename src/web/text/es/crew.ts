@@ -65,7 +65,6 @@ export const crew = {
     sendingPhoto: 'Enviando la foto',
     photoOf: (number) => `Foto ${number}`,
     round: 'Hacer el recorrido',
-    roundOffline: 'El recorrido necesita conexión. Las fotos que tomes aquí se guardan.',
     done: 'Listo',
     finished: (pay) => `Listo. Ganaste ${pay}.`,
     review: 'Estabas lejos del lugar, o no se pudo saber. Alguien lo revisará.',
