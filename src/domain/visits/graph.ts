@@ -60,6 +60,8 @@ export type FollowUp =
   | 'close_acts'
   /** Where the crew was on its way is forgotten, and after its last stop it shares that no more. */
   | 'close_trip'
+  /** A turnover stood still while its crew was under way: its stay may have moved meanwhile. */
+  | 'follow_stay'
 
 /** What a step says of its crew: see `reliabilityOf`. */
 export type CrewWord = 'kept' | 'late_release' | 'missed'
@@ -133,7 +135,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew', 'operator', 'system'],
     timing: 'before_window_end',
     crew: 'leaves',
-    followUps: ['offer_visit', 'close_acts', 'close_trip'],
+    followUps: ['offer_visit', 'close_acts', 'close_trip', 'follow_stay'],
   },
   {
     transition: 'lapse',
@@ -170,7 +172,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew', 'operator'],
     timing: 'late_completion',
     crew: 'stays',
-    followUps: ['capture_payment', 'ask_for_rating', 'close_acts', 'close_trip'],
+    followUps: ['capture_payment', 'ask_for_rating', 'close_acts', 'close_trip', 'follow_stay'],
     countsAs: 'kept',
   },
   // Work that a crew reported when the visit was no longer its to complete: the operator takes its word.
@@ -181,7 +183,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['operator'],
     timing: 'always',
     crew: 'takes',
-    followUps: ['capture_payment', 'ask_for_rating', 'close_trip'],
+    followUps: ['capture_payment', 'ask_for_rating', 'close_trip', 'follow_stay'],
   },
   {
     transition: 'skip',
@@ -246,7 +248,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['system'],
     timing: 'after_grace',
     crew: 'stays',
-    followUps: ['release_authorisation', 'close_acts', 'notify_of_missed', 'close_trip'],
+    followUps: ['release_authorisation', 'close_acts', 'notify_of_missed', 'close_trip', 'follow_stay'],
     countsAs: 'missed',
     timeout: 'missed_grace',
   },
@@ -257,7 +259,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['operator'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['release_authorisation', 'close_acts', 'notify_of_missed', 'close_trip'],
+    followUps: ['release_authorisation', 'close_acts', 'notify_of_missed', 'close_trip', 'follow_stay'],
     countsAs: 'missed',
   },
   {
@@ -268,7 +270,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['close_acts', 'release_authorisation', 'close_trip'],
+    followUps: ['close_acts', 'release_authorisation', 'close_trip', 'follow_stay'],
   },
   {
     transition: 'leave_unsafe',
@@ -277,7 +279,7 @@ export const VISIT_LIFECYCLE: readonly Edge[] = [
     mayDo: ['crew'],
     timing: 'on_the_day',
     crew: 'stays',
-    followUps: ['release_authorisation', 'close_acts', 'close_trip'],
+    followUps: ['release_authorisation', 'close_acts', 'close_trip', 'follow_stay'],
   },
   {
     transition: 'reopen',

@@ -35,7 +35,12 @@ const WHAT_FOLLOWS: readonly Row[] = [
   ['lapse', 'scheduled', 'system', ['offer_visit']],
   ['start_travel', 'confirmed', 'crew', ['notify_of_trip']],
   ['start', 'en_route', 'crew', ['notify_of_trip', 'close_trip']],
-  ['complete', 'in_progress', 'crew', ['capture_payment', 'ask_for_rating', 'close_acts', 'close_trip']],
+  [
+    'complete',
+    'in_progress',
+    'crew',
+    ['capture_payment', 'ask_for_rating', 'close_acts', 'close_trip', 'follow_stay'],
+  ],
   ['accept_late_completion', 'missed', 'operator', ['capture_payment', 'ask_for_rating', 'close_trip']],
   ['skip', 'scheduled', 'customer', ['close_offers', 'release_authorisation', 'close_trip']],
   ['unskip', 'skipped', 'customer', []],
@@ -50,8 +55,18 @@ const WHAT_FOLLOWS: readonly Row[] = [
     'operator',
     ['notify_of_missed', 'release_authorisation', 'close_acts', 'close_trip'],
   ],
-  ['cannot_access', 'in_progress', 'crew', ['close_acts', 'release_authorisation', 'close_trip']],
-  ['leave_unsafe', 'in_progress', 'crew', ['close_acts', 'release_authorisation', 'close_trip']],
+  [
+    'cannot_access',
+    'in_progress',
+    'crew',
+    ['close_acts', 'release_authorisation', 'close_trip', 'follow_stay'],
+  ],
+  [
+    'leave_unsafe',
+    'in_progress',
+    'crew',
+    ['close_acts', 'release_authorisation', 'close_trip', 'follow_stay'],
+  ],
   ['reopen', 'completed', 'operator', []],
 ]
 

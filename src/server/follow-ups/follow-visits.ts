@@ -6,6 +6,7 @@ import { captureOrders, endOrders } from '../ondemand/end-orders.ts'
 import { askForRatingLater } from '../ratings/ask-for-rating.ts'
 import { closeActs } from '../today/close-acts.ts'
 import { queueTripNotices } from '../today/notify-of-trip.ts'
+import { followStaysLater } from '../turnovers/follow-stays-later.ts'
 import { notifyOfMissed } from '../visits/notify-of-missed.ts'
 import { closeTrips } from '../whereabouts/close-trips.ts'
 
@@ -20,4 +21,5 @@ export const visitFollowUps: FollowUps = {
   release_authorisation: endOrders,
   ask_for_rating: askForRatingLater,
   notify_of_missed: notifyOfMissed,
+  follow_stay: followStaysLater,
 }

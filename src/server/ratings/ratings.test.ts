@@ -248,6 +248,12 @@ describe('a tip', () => {
       expect((await asCustomer.call('POST /api/tip-visit', { body: { visitId, amountCents } })).status).toBe(
         400,
       )
+    const tooMuch = { body: { visitId, amountCents: 50_001 } }
+    const inEnglish = await asCustomer.call('POST /api/tip-visit', tooMuch)
+    expect(inEnglish.failure.fields).toEqual({ amountCents: 'A tip is from $1 to $500.' })
+    await asCustomer.call('POST /api/update-profile', { body: { locale: 'es' } })
+    const inSpanish = await asCustomer.call('POST /api/tip-visit', tooMuch)
+    expect(inSpanish.failure.error).toBe('Una propina es de $1 a $500.')
     const body = { visitId, amountCents: 500 }
     expect((await strangers[0]!.call('POST /api/tip-visit', { body })).status).toBe(404)
     expect((await asCrew.call('POST /api/tip-visit', { body })).status).toBe(403)

@@ -138,6 +138,7 @@ const TASK_PAYLOADS = {
   /** Some of its weekly jobs, or of its undo; it puts the next into the queue. */
   run_bulk_change: z.object({ bulkChangeId: id<BulkChangeId>(), customerId: id<UserId>() }),
   plan_pickups: z.object({ propertyId: id<PropertyId>(), customerId: id<UserId>() }),
+  plan_turnovers: z.object({ propertyId: id<PropertyId>(), customerId: id<UserId>() }),
   /** Those that are due. */
   read_feeds: slot,
   read_feed: z.object({ sourceId: id<StaySourceId>() }),

@@ -52,6 +52,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   review_pickups: 'batches',
   run_bulk_change: 'batches',
   plan_pickups: 'quick',
+  plan_turnovers: 'quick',
   read_feeds: 'batches',
   read_feed: 'feeds',
   close_accounts: 'batches',

@@ -60,6 +60,7 @@ const OWNERS: Owners = {
   review_pickups: ofMarket,
   run_bulk_change: ofCustomer,
   plan_pickups: ofCustomer,
+  plan_turnovers: ofCustomer,
   read_feeds: ofMarket,
   read_feed: ({ sourceId }) => ['source', sourceId],
   close_accounts: ofMarket,

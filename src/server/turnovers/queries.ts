@@ -87,6 +87,17 @@ export function findPlaceOf(db: Db, scope: CustomerScope, visitId: VisitId) {
     .executeTakeFirst()
 }
 
+/** Whose turnovers some of these visits are. */
+export function findPlacesOf(db: Db, visitIds: readonly VisitId[]) {
+  return db
+    .selectFrom('turnover')
+    .innerJoin('property', 'property.id', 'turnover.property_id')
+    .where('turnover.visit_id', 'in', visitIds)
+    .select(['property.id as propertyId', 'property.customer_id as customerId'])
+    .distinct()
+    .execute()
+}
+
 export type StandingRow = StandingTurnover & { readonly crewId: UserId | null }
 
 /** Those of a day or later, locked in the order in which everybody locks visits. */

@@ -227,6 +227,37 @@ describe('turnovers follow stays', () => {
     expect(await titlesFor(customer.userId)).toEqual(['A stay changed while your crew is there'])
   })
 
+  test('field 32: guests who stay on while the crew is there get their turnover once it has left', async () => {
+    const { say, save, visits } = await rental()
+    await save()
+    await say(stay('a', -2, 2))
+    const [before] = await visits()
+    const crew = await give(before!.id, 'en_route')
+    await say(stay('a', -2, 4))
+    await completeWork(crew.client, before!.id, 4)
+    await testApp.work()
+    expect(await visits()).toMatchObject([
+      { id: before!.id, state: 'completed', date: '2026-03-02' },
+      { state: 'scheduled', date: '2026-03-04' },
+    ])
+  })
+
+  test('field 32: a crew that turns back leaves a turnover that goes where its stay went meanwhile', async () => {
+    const { say, save, visits } = await rental()
+    await save()
+    await say(stay('a', -2, 2))
+    await say(stay('b', 4, 2))
+    const [before] = await visits()
+    const crew = await give(before!.id, 'en_route')
+    await say(stay('a', -2, 4))
+    await crew.client.call('POST /api/release-visit', { body: { visitId: before!.id } })
+    await testApp.work()
+    expect(await visits()).toMatchObject([
+      { id: before!.id, state: 'scheduled', date: '2026-03-04', crew_id: null },
+      { state: 'scheduled', date: '2026-03-08' },
+    ])
+  })
+
   test('none is made for the past', async () => {
     const { say, save, visits } = await rental()
     await save()

@@ -8,6 +8,7 @@ import { planPickupsOf, reviewPickups } from '../pickups/plan-pickups.ts'
 import { beginServiceChanges } from '../price-desk/plan-service-change.ts'
 import { checkAccess } from '../sharing/check-access.ts'
 import type { Task } from '../tasks/task.ts'
+import { planPlace } from '../turnovers/plan-place.ts'
 import { customerOf } from './queries.ts'
 
 /** Commits batch by batch and goes on where it stopped, so a second worker or a second try does nothing twice. */
@@ -56,6 +57,12 @@ export const planPickupsTask: Task<'plan_pickups'> = {
   kind: 'plan_pickups',
   tries: 8,
   inTransaction: (app, db, { propertyId }) => planPickupsOf(app, db, propertyId),
+}
+
+export const planTurnoversTask: Task<'plan_turnovers'> = {
+  kind: 'plan_turnovers',
+  tries: 8,
+  inTransaction: (app, db, { propertyId }) => planPlace(app, db, propertyId, app.ports.clock.now()),
 }
 
 export const beginServiceChangesTask: Task<'begin_service_changes'> = {

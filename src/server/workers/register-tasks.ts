@@ -66,6 +66,7 @@ import {
 import {
   beginServiceChangesTask,
   planPickupsTask,
+  planTurnoversTask,
   planVisits,
   reviewPickupsTask,
   runBulkChangeTask,
@@ -116,6 +117,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   review_pickups: reviewPickupsTask,
   run_bulk_change: runBulkChangeTask,
   plan_pickups: planPickupsTask,
+  plan_turnovers: planTurnoversTask,
   read_feeds: readFeedsTask,
   read_feed: readFeedTask,
   close_accounts: closeAccountsTask,

@@ -101,6 +101,7 @@ export const systemHealth = {
     review_pickups: 'Look at pickups that follow stays',
     run_bulk_change: 'Change many weekly jobs at once',
     plan_pickups: 'Plan pickups of a place',
+    plan_turnovers: 'Plan turnovers of a place',
     read_feeds: 'Find calendars to read',
     read_feed: 'Read a calendar',
     plan_dispatch: 'Plan all of a day or a week',

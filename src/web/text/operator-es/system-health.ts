@@ -104,6 +104,7 @@ export const systemHealth = {
     review_pickups: 'Revisar recolecciones que siguen estancias',
     run_bulk_change: 'Cambiar muchos trabajos semanales a la vez',
     plan_pickups: 'Planear recolecciones de un lugar',
+    plan_turnovers: 'Planear limpiezas de salida de un lugar',
     read_feeds: 'Buscar calendarios por leer',
     read_feed: 'Leer un calendario',
     plan_dispatch: 'Planificar todo un día o una semana',
