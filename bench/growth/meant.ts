@@ -1,9 +1,21 @@
-/** What may cost more with a longer history or more people, and why; printed beside what was measured. */
-const MEANT: readonly (readonly [operation: RegExp, reason: string])[] = [
-  [/^GET \/api\/tax-forms$/, 'a year of all crews of the city is its answer'],
+/** What may cost more with a longer history, or with more people, and why; printed beside what was measured. */
+type Meant = readonly (readonly [operation: RegExp, reason: string])[]
+
+const WITH_HISTORY: Meant = [[/^GET \/api\/tax-forms$/, 'a year of all crews of the city is its answer']]
+
+/** Where customers and crews grow with the visits; where only history grows, these have no reason. */
+const WITH_PEOPLE: Meant = [
+  [/^billing, nothing due$|^task bill_week$/, 'goes from one customer of the city to the next'],
+  [/^task (remind_to_confirm|remind_to_confirm_again)$/, 'looks at the next week of each crew of the city'],
+  [/^task offer_open_visits$/, 'lays each open visit of the city beside the crews near it'],
+  [/^task record_days$/, 'sums up the days and the cohorts of the whole city'],
+  [/get-job-routes$/, 'the open work of the whole city is its answer'],
+  [/dispatch/, 'a day of all crews of the city is its answer'],
+  [/get-crew-candidates$/, 'all crews near a visit are its answer'],
 ]
 
 /** Null where none is named. */
-export function reasonFor(operation: string): string | null {
-  return MEANT.find(([named]) => named.test(operation))?.[1] ?? null
+export function reasonFor(operation: string, { doPeopleGrow }: { doPeopleGrow: boolean }): string | null {
+  const meant = doPeopleGrow ? [...WITH_HISTORY, ...WITH_PEOPLE] : WITH_HISTORY
+  return meant.find(([named]) => named.test(operation))?.[1] ?? null
 }
