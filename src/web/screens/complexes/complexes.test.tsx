@@ -330,6 +330,19 @@ test('field 39: without a connection the photo of a building is kept, and it is 
   expect(calls.map(({ key }) => key)).not.toContain('POST /api/check-building')
 })
 
+test('without a connection the round says what is kept and what has to wait', async () => {
+  const hint = /codes and photos are kept and sent later/
+  const open = () =>
+    show(<CrewComplex />, `?id=${ID}&night=${VISIT}`, { 'GET /api/night-round': round }, { type: 'Crew' })
+  await open()
+  expect(screen.queryByText(hint)).toBeNull()
+  cleanup()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await open()
+  expect(screen.getByText(hint)).toBeDefined()
+  vi.restoreAllMocks()
+})
+
 test('before its night a round cannot be walked, and says so', async () => {
   await show(
     <CrewComplex />,

@@ -147,12 +147,6 @@ test('a stop at a complex leads to the round of that night, and others do not', 
   expect(screen.getByRole('link', { name: 'Walk the round' }).getAttribute('href')).toBe(
     `/complex?id=c1&night=${stop.visitId}`,
   )
-  expect(screen.queryByText(/The round needs a connection/)).toBeNull()
-  cleanup()
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  await renderHome({ 'GET /api/day': dayWith([stop]) })
-  expect(screen.getByText(/The round needs a connection/)).toBeTruthy()
-  vi.restoreAllMocks()
   cleanup()
   await renderHome({ 'GET /api/day': dayWith([stop]) }, 'es')
   expect(screen.getByRole('link', { name: 'Hacer el recorrido' })).toBeTruthy()

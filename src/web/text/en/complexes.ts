@@ -257,7 +257,8 @@ export const complexes = {
   round: {
     title: 'Round',
     progress: (done: number, all: number) => `${done} of ${all} buildings done`,
-    offline: 'Without a connection you can only scan codes here. They are sent when you are back online.',
+    offline:
+      'Without a connection, codes and photos are kept and sent later. Buildings and violations have to wait for one.',
     check: 'Photo and done',
     checked: 'Done',
     undo: 'Undo',

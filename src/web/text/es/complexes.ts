@@ -257,7 +257,8 @@ export const complexes = {
   round: {
     title: 'Recorrido',
     progress: (done, all) => `${done} de ${all} edificios hechos`,
-    offline: 'Sin conexión aquí solo puedes escanear códigos. Se envían cuando vuelvas a tener conexión.',
+    offline:
+      'Sin conexión, los códigos y las fotos se guardan y se envían después. Los edificios y las infracciones tienen que esperar.',
     check: 'Foto y listo',
     checked: 'Hecho',
     undo: 'No está hecho',
