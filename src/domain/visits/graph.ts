@@ -60,7 +60,7 @@ export type FollowUp =
   | 'close_acts'
   /** Where the crew was on its way is forgotten, and after its last stop it shares that no more. */
   | 'close_trip'
-  /** A turnover stood still while its crew was under way: its stay may have moved meanwhile. */
+  /** A turnover stood still while its crew was under way or its hours were over: its stay may have moved meanwhile. */
   | 'follow_stay'
 
 /** What a step says of its crew: see `reliabilityOf`. */

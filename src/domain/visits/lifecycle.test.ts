@@ -119,7 +119,6 @@ describe('walking every edge', () => {
       const expected = edge.followUps
         .filter((each) => each !== 'capture_payment' && each !== 'release_authorisation')
         .filter((each) => each !== 'offer_visit' || edge.crew === 'leaves')
-        .filter((each) => each !== 'follow_stay' || state === 'en_route' || state === 'in_progress')
       expect(followUps).toEqual(expected)
     },
   )
@@ -274,7 +273,7 @@ describe('what follows', () => {
 
   it('the customer is notified that nobody came, whoever had the visit', () => {
     const { followUps } = decided(visitIn('scheduled', { crewId: null }), 'miss', SYSTEM, AFTER_GRACE)
-    expect(followUps).toEqual(['notify_of_missed'])
+    expect(followUps).toEqual(['notify_of_missed', 'follow_stay'])
   })
 })
 

@@ -184,13 +184,11 @@ function openAt(
 
 const ON_DEMAND_ONLY: readonly FollowUp[] = ['capture_payment', 'release_authorisation']
 const NEEDS_A_CREW: readonly FollowUp[] = ['ask_for_rating', 'close_acts', 'close_trip']
-const UNDER_WAY: readonly VisitState[] = ['en_route', 'in_progress']
 
 function followUpsOf(edge: Edge, { visit }: TransitionRequest): FollowUp[] {
   const hadOrHasCrew = visit.crewId !== null || edge.crew === 'takes'
   return edge.followUps
     .filter((each) => visit.kind === 'on_demand' || !ON_DEMAND_ONLY.includes(each))
-    .filter((each) => each !== 'follow_stay' || UNDER_WAY.includes(visit.state))
     .filter((each) => hadOrHasCrew || !NEEDS_A_CREW.includes(each))
     .filter((each) => each !== 'offer_visit' || edge.crew === 'leaves' || visit.crewId === null)
 }

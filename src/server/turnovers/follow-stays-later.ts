@@ -1,6 +1,7 @@
 /**
- * A turnover stands still while its crew is under way. When that is over its place is planned again: a stay that went on
- * meanwhile still wants its turnover. In a task, since this transaction holds the visit, and planning wants the place first.
+ * A turnover stands still while its crew is under way and when its hours are over. Once it is done, missed or given back
+ * its place is planned again: a stay that went on meanwhile still wants its turnover. In a task, since this transaction
+ * holds the visit, and planning wants the place first.
  */
 import type { Instant } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'

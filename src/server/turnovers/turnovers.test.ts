@@ -418,3 +418,19 @@ describe('races', () => {
     expect(ends.size).toBeGreaterThan(0)
   })
 })
+
+test('guests who stay on when the hours of a turnover are over get theirs once it is done late', async () => {
+  const { say, save, visits } = await rental()
+  await save()
+  await say(stay('a', -2, 2))
+  const [before] = await visits()
+  const crew = await give(before!.id)
+  testApp.clock.set(instantAt(TODAY, localTime('21:00'), DEFAULT_TIME_ZONE))
+  await say(stay('a', -2, 4))
+  await completeWork(crew.client, before!.id, 4)
+  await testApp.work()
+  expect(await visits()).toMatchObject([
+    { id: before!.id, state: 'completed', date: '2026-03-02' },
+    { state: 'scheduled', date: '2026-03-04' },
+  ])
+})
