@@ -124,7 +124,7 @@ export function lockAssignment(db: Db, scope: CrewScope, assignmentId: Assignmen
       'assignment.release_reason',
       'property.time_zone',
     ])
-    .forUpdate(['weekly_job', 'assignment'])
+    .forNoKeyUpdate(['weekly_job', 'assignment'])
     .executeTakeFirst()
 }
 

@@ -36,7 +36,7 @@ export async function lockJobs(db: Db, weeklyJobIds: readonly WeeklyJobId[]) {
     .where('weekly_job.id', 'in', [...weeklyJobIds])
     .orderBy('weekly_job.id')
     .select(['weekly_job.state', 'weekly_job.ends_on', 'property.removed_at', 'customer.market_id'])
-    .forUpdate('weekly_job')
+    .forNoKeyUpdate('weekly_job')
     .execute()
   const assignees = await db
     .selectFrom('assignment')

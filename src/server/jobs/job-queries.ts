@@ -63,8 +63,9 @@ function lockableJobs(db: Db, customerId: UserId) {
   return lockable(db).where('job.customer_id', '=', customerId)
 }
 
+/** No key is changed: whoever locked a visit of the job may write down what names the job, and waits for nobody here. */
 function lockable(db: Db) {
-  return withPlace(db).forUpdate('job')
+  return withPlace(db).forNoKeyUpdate('job')
 }
 
 function withPlace(db: Db) {
@@ -125,7 +126,7 @@ export function claimJobs(
     )
     .orderBy('job.id')
     .limit(JOBS_PLANNED_AT_ONCE)
-    .forUpdate('job')
+    .forNoKeyUpdate('job')
     .skipLocked()
     .select([...JOB_COLUMNS, 'place.time_zone', 'place.market_id'])
     .execute()

@@ -1,9 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LateCompletionId, toId, type UserId, type VisitId } from '#domain/ids.ts'
 import { addDays, DAY_MS, HOUR_MS, type Instant, instantAt, localDate, localTime } from '#domain/time.ts'
 import type { Transition } from '#domain/visits/graph.ts'
 import { type Actor, SYSTEM } from '#domain/visits/lifecycle.ts'
+import { lockJobsOf } from '#server/jobs/job-queries.ts'
 import { applyOneTransition } from '#server/visits/apply-transition.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, CIVIC_CENTER, signedIn } from '#testing/build.ts'
@@ -344,4 +346,15 @@ describe('an operator decides', () => {
     const unknown = await operator.call('GET /api/late-completion', { query: { id: crypto.randomUUID() } })
     expect(unknown.status).toBe(404)
   })
+})
+
+test('a visit is completed while its weekly job is being changed: it does not wait for that', async () => {
+  const { client, visitId, customerId } = await offlineCrew()
+  await send(client, visitId)
+  const { weekly_job_id: jobId } = await rowOf(visitId)
+  const answer = await testApp.app.db.transaction().execute(async (trx) => {
+    await lockJobsOf(trx, customerId, [jobId!])
+    return Promise.race([complete(client, visitId), setTimeout(3_000, 'waited')])
+  })
+  expect(answer).toMatchObject({ status: 200, body: { state: 'completed' } })
 })
