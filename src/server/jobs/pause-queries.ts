@@ -92,7 +92,7 @@ export async function lockCustomerZone(db: Db, customerId: UserId): Promise<stri
   const customer = await db
     .selectFrom('users')
     .where('id', '=', customerId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .select('time_zone')
     .executeTakeFirstOrThrow()
   return customer.time_zone
