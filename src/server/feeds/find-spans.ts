@@ -35,6 +35,10 @@ const PARTS = new Set(['BYDAY', 'BYMONTH', 'BYMONTHDAY'])
 const LONGEST_INTERVAL = 366
 const EVERY_MONTH_HAS = 28
 const MOST_OF_A_WEEKDAY = 5
+const EVERY_MONTH_HAS_OF_A_WEEKDAY = 4
+const DAYS_OF_A_WEEK = 7
+/** Of a day or a week there is no third Monday. */
+const HAVE_ORDINALS = new Set(['MONTHLY', 'YEARLY'])
 /** Each step asks all of them. */
 const MOST_RULES = 5
 /** Of a line in jCal (RFC 7265): its name, parameters and type stand before its values. */
@@ -116,17 +120,31 @@ function writtenDay(event: ICAL.Event, name: 'dtstart' | 'dtend'): LocalDate | n
   return day
 }
 
-/** What is looked for is found soon: steps over months that a rule also leaves out may never meet. */
+/**
+ * What is looked for is found soon. The reader goes on until a rule is true: one that leaves out whatever its steps come
+ * to (every seventh day, if it is a Monday), or asks of a day what days are never asked, it would follow for ever.
+ */
 export function isBounded({ freq, parts, interval }: ICAL.Recur): boolean {
-  const days = (parts.BYMONTHDAY ?? []).map(Number)
-  const ordinals = (parts.BYDAY ?? []).map((day) => Math.abs(Number.parseInt(day, 10) || 0))
+  const isEachStep = interval === 1
+  const isByDays = freq === 'DAILY'
+  const monthDays = (parts.BYMONTHDAY ?? []).map(Number)
+  const ordinals = (parts.BYDAY ?? []).map((day) => Number.parseInt(day, 10)).filter((ordinal) => ordinal)
+  const mostOrdinal = isEachStep ? MOST_OF_A_WEEKDAY : EVERY_MONTH_HAS_OF_A_WEEKDAY
   return (
     FREQUENCIES.has(freq) &&
+    interval >= 1 &&
     interval <= LONGEST_INTERVAL &&
-    Object.keys(parts).every((part) => (interval === 1 ? PARTS.has(part) : part === 'BYDAY')) &&
-    days.every((day) => Math.abs(day) <= EVERY_MONTH_HAS) &&
-    ordinals.every((ordinal) => ordinal <= MOST_OF_A_WEEKDAY)
+    Object.keys(parts).every((part) => (isEachStep ? PARTS.has(part) : part === 'BYDAY')) &&
+    (parts.BYMONTH ?? []).every((month) => isWithin(Number(month), 1, 12)) &&
+    monthDays.every((day) => isWithin(isByDays ? day : Math.abs(day), 1, EVERY_MONTH_HAS)) &&
+    ordinals.every((ordinal) => isWithin(Math.abs(ordinal), 1, mostOrdinal)) &&
+    (ordinals.length === 0 || (HAVE_ORDINALS.has(freq) && monthDays.length === 0)) &&
+    !(isByDays && interval % DAYS_OF_A_WEEK === 0 && 'BYDAY' in parts)
   )
+}
+
+function isWithin(number: number, least: number, most: number): boolean {
+  return number >= least && number <= most
 }
 
 function dayOf(time: ICAL.Time): LocalDate {
