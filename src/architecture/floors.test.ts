@@ -121,6 +121,7 @@ const LAYERS: readonly Layer[] = [
           'connections',
           'failover',
           'signals',
+          'threads',
           'shared-views',
           'db',
           'postgres',

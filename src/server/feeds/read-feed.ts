@@ -13,7 +13,8 @@ import { enqueue } from '../tasks/queue.ts'
 import { unsealAddress } from './hash-address.ts'
 import { notifyOfSilence, warnBeforeCheckIn } from './notify-of-silence.ts'
 import { findFeed, updateFeed } from './queries.ts'
-import { type ReadCalendar, readCalendar } from './read-calendar.ts'
+import { readApart } from './read-apart.ts'
+import type { ReadCalendar } from './read-calendar.ts'
 import { takeTurn } from './take-turn.ts'
 
 /** Longer than a slow one takes, so that those of one customer do not go round and round. */
@@ -46,7 +47,7 @@ async function askFeed(app: App, feed: Feed): Promise<void> {
   if (answer.state === 'same') return saveSame(app, feed)
   const now = app.ports.clock.now()
   const today = dateAt(now, feed.time_zone)
-  const calendar = readCalendar(answer.body, { platform: feed.platform, zone: feed.time_zone, today })
+  const calendar = await readApart(answer.body, { platform: feed.platform, zone: feed.time_zone, today })
   if ('fault' in calendar) return saveFailure(app, feed, calendar.fault, null)
   if ((await countReports(app.db, sourceId, MOST_REPORTS + 1)) > MOST_REPORTS)
     return saveFailure(app, feed, 'too_many_events', null)
@@ -203,7 +204,7 @@ export async function confirmMissing(app: App, db: Db, sourceId: StaySourceId): 
   })
   if (answer.state !== 'read') return readFeed(app, { sourceId })
   const today = dateAt(app.ports.clock.now(), feed.time_zone)
-  const calendar = readCalendar(answer.body, { platform: feed.platform, zone: feed.time_zone, today })
+  const calendar = await readApart(answer.body, { platform: feed.platform, zone: feed.time_zone, today })
   if ('fault' in calendar) return saveFailure(app, feed, calendar.fault, null)
   await saveReading(app, feed, { calendar, answer, isConfirmed: true })
 }

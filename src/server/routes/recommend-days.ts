@@ -4,7 +4,8 @@ import { DEFAULT_RECOMMEND_SETTINGS } from '#domain/routing/recommend.ts'
 import type { OpenStop, RecommendedRoute, RoutingCrew } from '#domain/routing/recommend.types.ts'
 import type { Weekday } from '#domain/time.ts'
 import type { App } from '../app.ts'
-import { createRoutingSolver, type RoutingSolver, type SolverBudget, SolverFailed } from './solve-routing.ts'
+import { ThreadFailed } from '../threads/ask-threads.ts'
+import { createRoutingSolver, type RoutingSolver, type SolverBudget } from './solve-routing.ts'
 
 export type DayToFill = {
   readonly weekday: Weekday
@@ -44,7 +45,7 @@ async function recommendDay(app: App, day: DayToFill): Promise<readonly Recommen
   try {
     return await solver.recommend({ candidates, matrix, settings, budget: BUDGET })
   } catch (error) {
-    if (!(error instanceof SolverFailed)) throw error
+    if (!(error instanceof ThreadFailed)) throw error
     app.log.error({ err: error, code: 'routing_failed', weekday: day.weekday }, 'a search for routes failed')
     return []
   }

@@ -6,7 +6,8 @@ import { DEFAULT_RECOMMEND_SETTINGS, recommendFrom } from '#domain/routing/recom
 import { solveRouting } from '#domain/routing/solve.ts'
 import type { RoutingProblem } from '#domain/routing/types.ts'
 import type { LocalTime } from '#domain/time.ts'
-import { createRoutingSolver, type RoutingSolver, SolverFailed } from './solve-routing.ts'
+import { ThreadFailed } from '../threads/ask-threads.ts'
+import { createRoutingSolver, type RoutingSolver } from './solve-routing.ts'
 
 let solver: RoutingSolver | null = null
 afterEach(async () => {
@@ -99,7 +100,7 @@ describe('the solver', () => {
   test('rejects a question that the engine cannot take, and goes on', async () => {
     solver = createRoutingSolver({ threads: 1 })
     const broken = { ...problem(), vehicles: null } as unknown as RoutingProblem
-    await expect(solver.solve(broken, budget)).rejects.toThrow(SolverFailed)
+    await expect(solver.solve(broken, budget)).rejects.toThrow(ThreadFailed)
     expect((await solver.solve(problem(), budget)).routes[0]!.length).toBeGreaterThan(0)
   })
 
@@ -107,7 +108,7 @@ describe('the solver', () => {
     solver = createRoutingSolver({ threads: 1 })
     const used = problem()
     await solver.solve(used, budget)
-    await expect(solver.solve(used, budget)).rejects.toThrow(SolverFailed)
+    await expect(solver.solve(used, budget)).rejects.toThrow(ThreadFailed)
     expect((await solver.solve(problem(), budget)).routes[0]!.length).toBeGreaterThan(0)
   })
 
