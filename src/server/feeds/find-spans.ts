@@ -135,7 +135,7 @@ export function isBounded({ freq, parts, interval }: ICAL.Recur): boolean {
     interval >= 1 &&
     interval <= LONGEST_INTERVAL &&
     Object.keys(parts).every((part) => (isEachStep ? PARTS.has(part) : part === 'BYDAY')) &&
-    (parts.BYMONTH ?? []).every((month) => isWithin(Number(month), 1, 12)) &&
+    (parts.BYMONTH ?? []).every((month) => isWithin(month, 1, 12)) &&
     monthDays.every((day) => isWithin(isByDays ? day : Math.abs(day), 1, EVERY_MONTH_HAS)) &&
     ordinals.every((ordinal) => isWithin(Math.abs(ordinal), 1, mostOrdinal)) &&
     (ordinals.length === 0 || (HAVE_ORDINALS.has(freq) && monthDays.length === 0)) &&

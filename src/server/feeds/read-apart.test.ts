@@ -12,7 +12,14 @@ function calendarOf(events: readonly string[]): Buffer {
   return Buffer.from(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events.join('')}END:VCALENDAR\r\n`)
 }
 const event = (at: number, ...lines: readonly string[]) =>
-  ['BEGIN:VEVENT', `UID:${at}`, 'SUMMARY:Reserved', ...lines, 'END:VEVENT', ''].join('\r\n')
+  [
+    'BEGIN:VEVENT',
+    `UID:${at}`,
+    ...(lines.some((line) => line.startsWith('SUMMARY')) ? [] : ['SUMMARY:Reserved']),
+    ...lines,
+    'END:VEVENT',
+    '',
+  ].join('\r\n')
 const MARCH = event(0, 'DTSTART;VALUE=DATE:20260310', 'DTEND;VALUE=DATE:20260313')
 /** As much as may be sent, of rules that have to be gone through one by one. */
 const SLOW = calendarOf(
@@ -87,6 +94,18 @@ it.each([
   expect(await read(calendarOf([MARCH, ...many]), PLACE)).toMatchObject({
     reports: [{ checkIn: '2026-03-10' }],
     ignored: { repeats: 50 },
+  })
+})
+
+it.each([
+  ['a summary of blanks', `SUMMARY:Reserved:${' '.repeat(300_000)}`],
+  ['a summary that says owner on and on', `SUMMARY:Reserved - owner${' '.repeat(300_000)}x`],
+  ['a description without end', `SUMMARY:Reserved\r\nDESCRIPTION:${'guests: '.repeat(60_000)}`],
+])('%s is not gone through again and again', async (_, words) => {
+  const read = createCalendarReader({ longestMs: 4_000 })
+  const days = ['DTSTART;VALUE=DATE:20260310', 'DTEND;VALUE=DATE:20260313']
+  expect(await read(calendarOf([event(1, ...days, words)]), PLACE)).toMatchObject({
+    reports: [{ checkIn: '2026-03-10' }],
   })
 })
 

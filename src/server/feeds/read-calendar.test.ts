@@ -267,7 +267,7 @@ describe('repeats that are written down by the hundred thousand', () => {
       ),
     )
     expect([reports.length, ignored]).toEqual([3, { repeats: 1 }])
-    expect(performance.now() - before).toBeLessThan(2_500)
+    expect(performance.now() - before).toBeLessThan(8_000)
   })
 })
 

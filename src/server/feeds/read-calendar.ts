@@ -38,6 +38,9 @@ const PAST_DAYS = 30
 const AHEAD_DAYS = 730
 const LONGEST_NIGHTS = 400
 const LONGEST_ID = 400
+/** Whatever a platform says of a guest stands at the beginning; looking through more may take its square. */
+const LONGEST_SUMMARY = 1_000
+const LONGEST_DESCRIPTION = 10_000
 /** Of these nobody knows what they would say. */
 const UNREAD: ReadonlySet<Ignored> = new Set<Ignored>(['unreadable', 'repeats', 'too_long'])
 /** Every night of the window on three platforms. */
@@ -190,7 +193,10 @@ function reportOf(span: Span, { place: { platform }, window, isShared }: Reading
   if (checkOut < window.from) return 'over'
   if (checkIn > window.to) return 'far'
   if (daysBetween(checkIn, checkOut) > LONGEST_NIGHTS) return 'too_long'
-  const words = { summary: event.summary ?? '', description: event.description ?? '' }
+  const words = {
+    summary: (event.summary ?? '').slice(0, LONGEST_SUMMARY),
+    description: (event.description ?? '').slice(0, LONGEST_DESCRIPTION),
+  }
   return {
     externalId: idOf(span, isShared),
     state: 'booked',

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PropertyImportId } from '#domain/ids.ts'
 import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
+import { Refused } from '../refused.ts'
+import { createTextReader } from './read-text-bytes.ts'
 
 const LISTINGS = join(import.meta.dirname, '../../../data/denver/listings.csv')
 
@@ -111,6 +113,19 @@ describe('a file that was sent', () => {
       expect(properties).toMatchObject([{ name: 'Casa del Señor', lat: 39.751234, lng: -105.0123 }])
     },
   )
+
+  test('a word that is longer than a file has lines is cut, and found at once', () => {
+    const guessed = (text: string) => {
+      const reader = createTextReader({ refuse: () => new Refused('file_not_text'), isUtf8Only: false })
+      reader.add(Buffer.from(text, 'latin1'))
+      return reader.read().guessedWord
+    }
+    expect(guessed(`lat,${'a'.repeat(1_000)}é\n`)).toBe(`${'a'.repeat(20)}é`)
+    expect(guessed('lat, Señor; b')).toBe('Señor')
+    expect(guessed(`é${'b'.repeat(1_000)}`)).toBe(`é${'b'.repeat(39)}`)
+    // The square of it would take minutes.
+    expect(guessed(`${'a'.repeat(600_000)},é\n`)).toBe('é')
+  })
 
   test('names the line that is not UTF-8, in the customer’s language', async () => {
     const client = await signedIn(testApp, await buildCustomer(testApp.app, { locale: 'es' }))

@@ -20,7 +20,9 @@ type Reader = {
 const NEW_LINE = 10
 const SHORTEST_HEAD = 2
 const LONGEST_WORD = 40
-const ODD_WORD = /[^\s,;"|]*[\u0080-\u{10ffff}][^\s,;"|]*/u
+const ODD_LETTER = /[\u0080-\u{10ffff}]/u
+const WORD_AFTER = /^[^\s,;"|]*/u
+const WORD_BEFORE = /[^\s,;"|]*$/u
 /** Bytes that Windows-1252 gives no letter become such controls. */
 const UNNAMED = /[\u0080-\u009f]/
 
@@ -98,7 +100,7 @@ function utf8Reader({ refuse, onGuess }: Listener): Reader {
   const guessWindows = (bytes: Buffer, onGuess: NonNullable<Listener['onGuess']>): Buffer => {
     const text = readWindows(bytes)
     isWindows = true
-    onGuess((ODD_WORD.exec(text.toString())?.[0] ?? '').slice(0, LONGEST_WORD))
+    onGuess(oddWordIn(text.toString()))
     return text
   }
   return {
@@ -123,6 +125,15 @@ function utf8Reader({ refuse, onGuess }: Listener): Reader {
       return guessWindows(cut, onGuess)
     },
   }
+}
+
+/** The first word with a letter beyond ASCII, found from that letter: whoever looks for all of it looks again at each letter. */
+function oddWordIn(text: string): string {
+  const at = text.search(ODD_LETTER)
+  if (at < 0) return ''
+  const before = WORD_BEFORE.exec(text.slice(Math.max(0, at - LONGEST_WORD / 2), at))?.[0] ?? ''
+  const after = WORD_AFTER.exec(text.slice(at, at + LONGEST_WORD))?.[0] ?? ''
+  return `${before}${after}`.slice(0, LONGEST_WORD)
 }
 
 /** Whether the first letter beyond ASCII is one in UTF-8: then the fault is damage and no other encoding. */
