@@ -3,10 +3,10 @@
  * people said, saw, photographed and were told.
  */
 import { sql } from 'kysely'
-import { dayOf, type Filled, id, marketOf } from './fill-growth.ts'
+import { type Chain, dayOf, type Filled, id, marketOf } from './fill-growth.ts'
 
-export function around(filled: Filled) {
-  return [...plannedIn(filled), ...saidAbout(filled), ...paidFor(filled), ...keptFor(filled)]
+export function around(filled: Filled): Chain[] {
+  return [saidAbout(filled), paidFor(filled), keptFor(filled), plannedIn(filled)]
 }
 
 /** Far enough that planning has little left to do. */

@@ -9,6 +9,7 @@ import type { Db } from '#server/db/client.ts'
 
 const DAYS = 3 * 365
 const MARKETS = 4
+const AT_ONCE = 2
 
 type Growth = {
   readonly visits: number
@@ -18,8 +19,11 @@ type Growth = {
   /** The day on which the history ends. */
   readonly today: LocalDate
   /** What else stands in the database, before it is counted and vacuumed. */
-  readonly also?: (filled: Filled) => readonly { execute(db: Db): Promise<unknown> }[]
+  readonly also?: (filled: Filled) => readonly Chain[]
 }
+
+/** Statements of which the later need the earlier. */
+export type Chain = readonly { execute(db: Db): Promise<unknown> }[]
 
 /** How many there are; each kind is numbered from one. */
 export type Filled = {
@@ -36,15 +40,39 @@ export async function fillGrowth(db: Db, growth: Growth): Promise<Filled> {
   const customers = Math.max(20, MARKETS * Math.round(visits / visitsOfCustomer / MARKETS))
   const crews = crewsFor(customers)
   const filled = { visits, customers, crews, days, today }
-  // One connection: what is set here holds for what follows.
-  await db.connection().execute(async (one) => {
-    await sql`set session_replication_role = replica`.execute(one)
-    for (const statement of [...peopleOf(filled), ...workOf(filled), ...also(filled)])
-      await statement.execute(one)
-    await sql`set session_replication_role = origin`.execute(one)
-    await sql`vacuum analyze`.execute(one)
-  })
+  const makeIndexes = await dropIndexes(db)
+  await pastTriggers(db, [peopleOf(filled)])
+  await pastTriggers(db, workOf(filled))
+  await pastTriggers(db, also(filled))
+  await makeIndexes()
+  await sql`vacuum analyze`.execute(db)
   return filled
+}
+
+/** What goes on by itself, each chain in its order, as many at once as a small machine has processors. */
+async function pastTriggers(db: Db, chains: readonly Chain[]): Promise<void> {
+  const waiting = [...chains]
+  const work = async (one: Db) => {
+    // What is set here holds for this connection alone.
+    await sql`set session_replication_role = replica`.execute(one)
+    for (let chain = waiting.shift(); chain !== undefined; chain = waiting.shift())
+      for (const statement of chain) await statement.execute(one)
+    await sql`set session_replication_role = origin`.execute(one)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, () => db.connection().execute(work)))
+}
+
+/** Those that hold no rule, as building them once is far cheaper than keeping them row by row; answers their making. */
+async function dropIndexes(db: Db): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ name: string; made: string }>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made
+    from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = 'public'::regnamespace and not relispartition and not indisunique and not indisexclusion
+  `.execute(db)
+  for (const { name } of rows) await sql.raw(`drop index ${name}`).execute(db)
+  return async () => {
+    for (const { made } of rows) await sql.raw(made).execute(db)
+  }
 }
 
 /**
@@ -91,7 +119,7 @@ function peopleOf({ customers, crews, days, today }: Filled) {
 export const dayOf = (number: string, { visits, days, today }: Pick<Filled, 'visits' | 'days' | 'today'>) =>
   `('${today}'::date - (${days} - (${number}::bigint * ${days} / ${visits})::integer))`
 
-function workOf({ visits, customers, crews, days, today }: Filled) {
+function workOf({ visits, customers, crews, days, today }: Filled): Chain[] {
   const each = sql`generate_series(1, ${visits}::integer) n`
   const customer = `1 + n % ${customers}`
   const crew = `1 + n % ${crews}`
@@ -104,7 +132,7 @@ function workOf({ visits, customers, crews, days, today }: Filled) {
       select n * 2 + ${offset}::integer, ${sql.raw(from)}, 2500 from ${each}
       union all select n * 2 + ${offset}::integer, ${sql.raw(to)}, -2500 from ${each}`,
   ]
-  return [
+  const statements = [
     sql`insert into ledger_account (id, kind, owner_id) overriding system value
       select 1000000 + n, 'customer_receivable', ${id('c0', 'n')} from generate_series(1, ${customers}::integer) n
       union all select 5000000 + n, 'crew_payable', ${id('c1', 'n')} from generate_series(1, ${crews}::integer) n`,
@@ -138,4 +166,5 @@ function workOf({ visits, customers, crews, days, today }: Filled) {
       select ${id('c4', 'n')}, ${id('c1', crew)}, 1, 1800, 0, ${at}, ${at} + interval '1 hour', 1, 'declined', ${at},
         ${at} + interval '1 hour', ${at}, ${marketOf(crew)} from ${each}`,
   ]
+  return statements.map((statement) => [statement])
 }
