@@ -40,6 +40,15 @@ export const WORK_INVARIANTS: readonly Invariant[] = [
       group by weekly_job_id, weekday having count(*) > 1`,
   },
   {
+    name: 'what is kept of the open days of a weekly job is not what nobody holds',
+    broken: () => sql`
+      select job.id, job.open_days from weekly_job job
+      where job.open_days <> cardinality(job.weekdays) - (
+        select count(distinct weekday) from assignment
+        where weekly_job_id = job.id and released_at is null and weekday = any (job.weekdays)
+      )`,
+  },
+  {
     name: 'a crew was in two places at once',
     broken: () => sql`
       select one.crew_id, one.id as one, other.id as other, one.started_at, one.completed_at, other.started_at as other_start

@@ -34,6 +34,10 @@ const PLANTS: Readonly<Record<string, readonly [bug: string, sql: string]>> = {
       where visit.crew_pay_cents > 500 and line.amount_cents > 500
         and not exists (select from refund_part where refund_part.visit_id = visit.id) limit 1`,
   ],
+  'what is kept of the open days of a weekly job is not what nobody holds': [
+    'who holds a job changes past its triggers',
+    `update weekly_job set open_days = open_days + 1 where id = (select id from weekly_job limit 1)`,
+  ],
   'an earning went out before it was available': [
     'the payout run ignores when earnings are available',
     `update earning set available_at = available_at + interval '30 days' where payout_id is not null`,

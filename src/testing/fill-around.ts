@@ -31,6 +31,7 @@ function plannedIn(filled: Filled) {
       select ${id('c7', 'n')}, ${id('c3', 'n')}, 1, ${id('c1', crewOf('(n - 1)', filled))}, ${today}::timestamptz - interval '1 year',
         ${today}::date - 365
       from generate_series(1, ${customers}::integer) n where n % 50 <> 0`,
+    sql`update weekly_job set open_days = count_open_days(id, weekdays)`,
     sql`insert into visit (id, weekly_job_id, customer_id, property_id, service_key, date, starts_at, ends_at, quantity, state,
         crew_id, assignment_id, created_at)
       select ${id('c4', `${visits} + n`)}, ${id('c3', 'n')}, ${id('c0', 'n')}, ${id('c2', 'n')}, (select min(key) from service), ${day}, ${at},

@@ -268,6 +268,74 @@ describe('taking a weekly job', () => {
   })
 })
 
+describe('what is open of a job is known with it', () => {
+  const openDays = async ({ weeklyJobId }: BuiltJob) => {
+    const { open_days } = await testApp.app.db
+      .selectFrom('weekly_job')
+      .where('id', '=', weeklyJobId)
+      .select('open_days')
+      .executeTakeFirstOrThrow()
+    return open_days
+  }
+  const isShown = async ({ client }: { client: Client }, { weeklyJobId }: BuiltJob) => {
+    const { body } = await client.call('POST /api/get-job-routes', { body: {} })
+    return JSON.stringify(body).includes(weeklyJobId)
+  }
+
+  test('whoever takes, releases or changes days of it', async () => {
+    const customer = await buildCustomer(testApp.app)
+    const job = await buildWeeklyJob(testApp.app, { weekdays: [1, 3, 5], customerId: customer.userId })
+    const [one, other, looking] = await newCrews(3)
+    const takeDays = (client: Client, weekdays: readonly Weekday[]) =>
+      client.call('POST /api/take-weekly-job', {
+        body: { weeklyJobId: job.weeklyJobId, weekdays: [...weekdays] },
+      })
+    expect([await openDays(job), await isShown(looking!, job)]).toEqual([3, true])
+    expect((await takeDays(one!.client, [1, 3])).status).toBe(200)
+    expect([await openDays(job), await isShown(looking!, job)]).toEqual([1, true])
+    expect((await takeDays(other!.client, [5])).status).toBe(200)
+    expect([await openDays(job), await isShown(looking!, job)]).toEqual([0, false])
+    const { body } = await one!.client.call('POST /api/get-assignments')
+    const [first] = body.assignments
+    await one!.client.call('POST /api/release-assignment', { body: { assignmentId: first!.assignmentId } })
+    expect([await openDays(job), await isShown(looking!, job)]).toEqual([1, true])
+    const owner = await signedIn(testApp, customer)
+    const change = (weekdays: readonly Weekday[]) =>
+      owner.call('POST /api/change-weekly-job', {
+        body: { weeklyJobId: job.weeklyJobId, from: addDays(TODAY, 1), weekdays: [...weekdays] },
+      })
+    expect((await change([3, 5])).status).toBe(200)
+    expect([await openDays(job), await isShown(looking!, job)]).toEqual([0, false])
+    expect((await change([3, 5, 6])).status).toBe(200)
+    expect([await openDays(job), await isShown(looking!, job)]).toEqual([1, true])
+  })
+
+  test('by many at once', async () => {
+    const jobs = await Promise.all(
+      Array.from({ length: 6 }, () => buildWeeklyJob(testApp.app, { weekdays: [1, 2, 3, 4, 5] })),
+    )
+    const crews = await newCrews(8)
+    await Promise.all(
+      crews.flatMap(({ client }, at) =>
+        jobs.map(async ({ weeklyJobId }, which) => {
+          const weekday = (((at + which) % 5) + 1) as Weekday
+          const taken = await client.call('POST /api/take-weekly-job', {
+            body: { weeklyJobId, weekdays: [weekday] },
+          })
+          const assignmentId = taken.status === 200 ? taken.body.days[0]?.assignmentIds[0] : undefined
+          if (at % 3 === 0 && assignmentId !== undefined)
+            await client.call('POST /api/release-assignment', { body: { assignmentId } })
+        }),
+      ),
+    )
+    for (const job of jobs) {
+      const held = new Set((await liveHolders([job])).map(({ weekday }) => weekday))
+      expect(await openDays(job)).toBe(5 - held.size)
+    }
+    expect((await liveHolders(jobs)).length).toBeGreaterThan(0)
+  })
+})
+
 describe('releasing an assignment', () => {
   async function assignedJob(weekday: Weekday) {
     const [job] = await newJobs(1, weekday)

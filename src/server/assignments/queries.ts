@@ -133,14 +133,7 @@ export async function listOpenJobsAround(db: Db, input: OpenJobsInput) {
       and job.starts_on <= ${until}::date
       and (job.ends_on is null or job.ends_on >= ${from}::date)
       -- Before the nearest are taken: where most work is held, open work further away would not be among them.
-      and exists (
-        select from unnest(job.weekdays) as held (weekday)
-        where not exists (
-          select from assignment
-          where assignment.weekly_job_id = job.id and assignment.weekday = held.weekday
-            and assignment.released_at is null
-        )
-      )
+      and job.open_days > 0
       and not exists (
         select from customer_crew_mark mark
         where mark.crew_id = ${id} and mark.customer_id = job.customer_id and mark.mark = 'blocked'

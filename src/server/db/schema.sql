@@ -3330,6 +3330,7 @@ create table weekly_job (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   rhythm jsonb,
+  open_days smallint not null default 0,
   constraint weekly_job_pkey PRIMARY KEY (id),
   constraint weekly_job_check CHECK ((ends_on >= starts_on)),
   constraint weekly_job_check1 CHECK (((window_start IS NULL) = (window_end IS NULL))),
@@ -3341,6 +3342,7 @@ create table weekly_job (
 );
 CREATE INDEX weekly_job_customer_idx ON weekly_job USING btree (customer_id, id);
 CREATE INDEX weekly_job_newest_idx ON weekly_job USING btree (customer_id, created_at DESC, id DESC);
+CREATE INDEX weekly_job_open_idx ON weekly_job USING btree (property_id) WHERE ((open_days > 0) AND (state <> ALL (ARRAY['paused'::text, 'cancelled'::text])));
 CREATE INDEX weekly_job_planning_idx ON weekly_job USING btree (planned_until, id) WHERE (state = 'active'::text);
 CREATE INDEX weekly_job_property_idx ON weekly_job USING btree (property_id);
 CREATE INDEX weekly_job_rhythm_idx ON weekly_job USING btree (rhythm) WHERE (rhythm IS NOT NULL);
@@ -3452,6 +3454,18 @@ AS $function$
   union select late_completion.crew_id from named join late_completion using (id)
 $function$;
 
+CREATE OR REPLACE FUNCTION count_open_days(job uuid, days smallint[])
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*)::smallint from unnest(days) as asked (weekday)
+  where not exists (
+    select from assignment
+    where assignment.weekly_job_id = job and assignment.weekday = asked.weekday and assignment.released_at is null
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION coupon_line(lines jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -3510,6 +3524,43 @@ begin
   update coupon set use_count = use_count + 1, given_cents = given_cents + amount where coupon.code = paid_by;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION keep_open_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update weekly_job set open_days = count_open_days(weekly_job.id, weekly_job.weekdays)
+  from (select distinct weekly_job_id from touched order by 1) held
+  where weekly_job.id = held.weekly_job_id
+    and weekly_job.open_days <> count_open_days(weekly_job.id, weekly_job.weekdays);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_open_days_after_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update weekly_job set open_days = count_open_days(weekly_job.id, weekly_job.weekdays)
+  from (
+    select distinct touched.weekly_job_id from was_there was join touched using (id)
+    where (was.released_at is null) <> (touched.released_at is null) or was.weekday <> touched.weekday
+    order by 1
+  ) held
+  where weekly_job.id = held.weekly_job_id
+    and weekly_job.open_days <> count_open_days(weekly_job.id, weekly_job.weekdays);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION keep_open_days_of_job()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.open_days = count_open_days(new.id, new.weekdays);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION keep_order_coupon()
  RETURNS trigger
@@ -3906,6 +3957,9 @@ CREATE TRIGGER assignment_live_insert AFTER INSERT ON assignment REFERENCING NEW
 CREATE TRIGGER assignment_live_update AFTER UPDATE ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('assignment', 'select crew_id, weekly_job_id from changed union all select job.customer_id, job.id from changed join weekly_job as job on job.id = changed.weekly_job_id');
 CREATE TRIGGER assignment_market_insert AFTER INSERT ON assignment REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_market('open_work', 'select job.customer_id from changed join weekly_job job on job.id = changed.weekly_job_id');
 CREATE TRIGGER assignment_market_update AFTER UPDATE ON assignment REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_market('open_work', 'select job.customer_id from changed join before using (id) join weekly_job job on job.id = changed.weekly_job_id where (changed.crew_id, changed.weekday, changed.released_at) is distinct from (before.crew_id, before.weekday, before.released_at)');
+CREATE TRIGGER assignment_open_days_delete AFTER DELETE ON assignment REFERENCING OLD TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_open_days();
+CREATE TRIGGER assignment_open_days_insert AFTER INSERT ON assignment REFERENCING NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_open_days();
+CREATE TRIGGER assignment_open_days_update AFTER UPDATE ON assignment REFERENCING OLD TABLE AS was_there NEW TABLE AS touched FOR EACH STATEMENT EXECUTE FUNCTION keep_open_days_after_change();
 
 alter table audit_entry add constraint audit_entry_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id);
 alter table audit_entry add constraint audit_entry_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
@@ -4588,6 +4642,7 @@ CREATE TRIGGER weekly_job_live_insert AFTER INSERT ON weekly_job REFERENCING NEW
 CREATE TRIGGER weekly_job_live_update AFTER UPDATE ON weekly_job REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_live('job', 'select changed.customer_id, changed.id from changed join before using (id) where changed.updated_at <> before.updated_at or changed.state <> before.state');
 CREATE TRIGGER weekly_job_market_insert AFTER INSERT ON weekly_job REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_market('open_work', 'select changed.customer_id from changed where changed.state not in (''paused'', ''cancelled'')');
 CREATE TRIGGER weekly_job_market_update AFTER UPDATE ON weekly_job REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_market('open_work', 'select changed.customer_id from changed join before using (id) where changed.updated_at <> before.updated_at or changed.state <> before.state');
+CREATE TRIGGER weekly_job_open_days BEFORE INSERT OR UPDATE OF weekdays ON weekly_job FOR EACH ROW EXECUTE FUNCTION keep_open_days_of_job();
 CREATE TRIGGER weekly_job_owner_lives AFTER INSERT ON weekly_job REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('customer_id');
 
 alter table weekly_job_earlier_terms add constraint weekly_job_earlier_terms_weekly_job_id_fkey FOREIGN KEY (weekly_job_id) REFERENCES weekly_job(id) ON DELETE CASCADE;

@@ -2434,6 +2434,7 @@ interface WeeklyJobTable {
   created_at: Timestamp
   updated_at: Timestamp
   rhythm: Json<'weekly_job.rhythm', null>
+  open_days: Generated<number>
 }
 
 interface WeeklyJobEarlierTermsTable {
