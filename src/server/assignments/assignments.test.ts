@@ -278,7 +278,7 @@ describe('what is open of a job is known with it', () => {
     return open_days
   }
   const isShown = async ({ client }: { client: Client }, { weeklyJobId }: BuiltJob) => {
-    const { body } = await client.call('POST /api/get-job-routes', { body: {} })
+    const { body } = await client.call('POST /api/get-job-routes')
     return JSON.stringify(body).includes(weeklyJobId)
   }
 
