@@ -17,7 +17,7 @@ import type { UserId } from '#domain/ids.ts'
 import { addDays, DAY_MS, DEFAULT_TIME_ZONE, dateAt, instant } from '#domain/time.ts'
 import { billBatch } from '#server/billing/bill-week.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/client.ts'
+import { type Db, openDatabase } from '#server/db/client.ts'
 import { openSession, sessionCookieName } from '#server/http/session.ts'
 import { sealJournals } from '#server/ledger/seal-queries.ts'
 import { type OpenedApp, openApp } from '#server/open.ts'
@@ -85,8 +85,12 @@ async function measureAt(size: number, customers: number | null): Promise<Map<st
     const startedAt = performance.now()
     const owner = openDatabase(app.ownerConnection, { statementTimeoutMs: 0, maxConnections: 2 })
     const today = dateAt(app.ports.clock.now(), DEFAULT_TIME_ZONE)
+    await hurry(owner.db)
     await fillGrowth(owner.db, { visits: size, ...paceOf(size, customers), today, also: around })
     while ((await owner.db.transaction().execute((trx) => sealJournals(trx))) > 0);
+    // Tests do the oldest of any lane; the product's lanes, one of which each process works on, have an index of theirs.
+    await sql`create index task_oldest_idx on task (run_at, id) where parked_at is null`.execute(owner.db)
+    await hurryNoMore(owner.db)
     await owner.close()
     console.log(`${size} visits filled in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)
     const quartiles = new Map<string, number>()
@@ -109,6 +113,28 @@ async function measureAt(size: number, customers: number | null): Promise<Map<st
     await app.close()
     await rm(dataDirectory, { recursive: true, force: true })
   }
+}
+
+/** What nobody would miss after a failure is written without care for one. */
+const HURRY = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1h',
+  maintenance_work_mem: '1GB',
+}
+
+async function hurry(db: Db): Promise<void> {
+  for (const [name, value] of Object.entries(HURRY))
+    await sql`alter system set ${sql.raw(name)} = ${sql.lit(value)}`.execute(db)
+  await sql`select pg_reload_conf()`.execute(db)
+}
+
+async function hurryNoMore(db: Db): Promise<void> {
+  for (const name of Object.keys(HURRY)) await sql`alter system reset ${sql.raw(name)}`.execute(db)
+  await sql`select pg_reload_conf()`.execute(db)
+  await sql`checkpoint`.execute(db)
 }
 
 /** A visit a week for each of so many customers. */
@@ -239,9 +265,10 @@ function callsOf(server: FastifyInstance, who: Cookies) {
 
 /** What takes seconds is done a few times only. */
 async function quartileOf(act: () => Promise<unknown>): Promise<number> {
-  for (let round = 0; round < 3; round++) await act()
   const all: number[] = []
   let left = LONGEST_MS
+  const warmingUntil = performance.now() + LONGEST_MS
+  for (let round = 0; round < 3 && performance.now() < warmingUntil; round++) await act()
   while (all.length < ROUNDS && (left > 0 || all.length < FEWEST_ROUNDS)) {
     const startedAt = performance.now()
     await act()

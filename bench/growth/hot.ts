@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { EndpointKey } from '#contract/endpoint.ts'
 import { DEFAULT_TIME_ZONE, dateAt } from '#domain/time.ts'
 import type { App } from '#server/app.ts'
+import { openDatabase } from '#server/db/client.ts'
+import type { OpenedApp } from '#server/open.ts'
 import { enqueue } from '#server/tasks/queue.ts'
 import { schedules } from '#server/workers/register-tasks.ts'
 import { runDueTasks } from '#server/workers/run-tasks.ts'
@@ -14,9 +16,12 @@ import { meet } from '#testing/meet.ts'
 type Operation = readonly [name: string, act: () => Promise<unknown>]
 
 /** All hot calls by one of each kind; the same call asked in another way has a number. */
-export async function hotOperations(app: App, server: FastifyInstance): Promise<Operation[]> {
+export async function hotOperations(app: OpenedApp, server: FastifyInstance): Promise<Operation[]> {
   const house = { app, client: () => createClient(server, app) }
-  const met = await meet(app)
+  // Whom to ask for is looked for among all visits there are.
+  const unhurried = openDatabase(app.ownerConnection, { statementTimeoutMs: 0, maxConnections: 1 })
+  const met = await meet(app, unhurried.db)
+  await unhurried.close()
   const clients = {
     customer: await signedIn(house, { userId: met.customerId }),
     crew: await signedIn(house, { userId: met.crewId }),

@@ -1,11 +1,12 @@
 /** Whom `hotCalls` asks for. */
 import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/client.ts'
 
 export type Met = Awaited<ReturnType<typeof meet>>
 
 /** One of each: a customer with years of visits, the crew of the latest, and what hangs on them. */
-export async function meet(app: App) {
-  const visit = await app.db
+export async function meet(app: App, db: Db = app.db) {
+  const visit = await db
     .selectFrom('visit')
     .innerJoin('users', 'users.id', 'visit.customer_id')
     .where('users.market_id', '=', 'denver')
@@ -28,24 +29,24 @@ export async function meet(app: App) {
       'visit.service_key',
     ])
     .executeTakeFirstOrThrow()
-  const planned = await app.db
+  const planned = await db
     .selectFrom('visit')
     .where('customer_id', '=', visit.customer_id)
     .where('state', 'in', ['scheduled', 'confirmed'])
     .where('crew_id', 'is not', null)
     .select('id')
     .executeTakeFirstOrThrow()
-  const payment = await app.db
+  const payment = await db
     .selectFrom('payment')
     .where('customer_id', '=', visit.customer_id)
     .select('id')
     .executeTakeFirstOrThrow()
-  const payout = await app.db
+  const payout = await db
     .selectFrom('payout')
     .where('crew_id', '=', visit.crew_id!)
     .select('id')
     .executeTakeFirstOrThrow()
-  const dispute = await app.db
+  const dispute = await db
     .selectFrom('dispute')
     .innerJoin('users', 'users.id', 'dispute.customer_id')
     .where('users.market_id', '=', 'denver')
