@@ -30,6 +30,7 @@ import { batchOperations, catchUp, hotOperations } from './growth/hot.ts'
 import { reasonFor } from './growth/meant.ts'
 import { printTable } from './table.ts'
 
+const FILLING_AT_ONCE = 2
 const ROUNDS = 15
 const FEWEST_ROUNDS = 4
 const LONGEST_MS = 10_000
@@ -83,10 +84,19 @@ async function measureAt(size: number, customers: number | null): Promise<Map<st
   )
   try {
     const startedAt = performance.now()
-    const owner = openDatabase(app.ownerConnection, { statementTimeoutMs: 0, maxConnections: 2 })
+    const owner = openDatabase(app.ownerConnection, {
+      statementTimeoutMs: 0,
+      maxConnections: FILLING_AT_ONCE,
+    })
     const today = dateAt(app.ports.clock.now(), DEFAULT_TIME_ZONE)
     await hurry(owner.db)
-    await fillGrowth(owner.db, { visits: size, ...paceOf(size, customers), today, also: around })
+    await fillGrowth(owner.db, {
+      visits: size,
+      ...paceOf(size, customers),
+      today,
+      also: around,
+      atOnce: FILLING_AT_ONCE,
+    })
     while ((await owner.db.transaction().execute((trx) => sealJournals(trx))) > 0);
     // Tests do the oldest of any lane; the product's lanes, one of which each process works on, have an index of theirs.
     await sql`create index task_oldest_idx on task (run_at, id) where parked_at is null`.execute(owner.db)

@@ -9,7 +9,6 @@ import type { Db } from '#server/db/client.ts'
 
 const DAYS = 3 * 365
 const MARKETS = 4
-const AT_ONCE = 2
 
 type Growth = {
   readonly visits: number
@@ -20,6 +19,8 @@ type Growth = {
   readonly today: LocalDate
   /** What else stands in the database, before it is counted and vacuumed. */
   readonly also?: (filled: Filled) => readonly Chain[]
+  /** How many fill at once, of as many connections. */
+  readonly atOnce?: number
 }
 
 /** Statements of which the later need the earlier. */
@@ -36,21 +37,21 @@ export type Filled = {
 
 /** By the owner of the tables: only it may pass the triggers by. */
 export async function fillGrowth(db: Db, growth: Growth): Promise<Filled> {
-  const { visits, visitsOfCustomer = 150, days = DAYS, today, also = () => [] } = growth
+  const { visits, visitsOfCustomer = 150, days = DAYS, today, also = () => [], atOnce = 1 } = growth
   const customers = Math.max(20, MARKETS * Math.round(visits / visitsOfCustomer / MARKETS))
   const crews = crewsFor(customers)
   const filled = { visits, customers, crews, days, today }
   const makeIndexes = await dropIndexes(db)
-  await pastTriggers(db, [peopleOf(filled)])
-  await pastTriggers(db, workOf(filled))
-  await pastTriggers(db, also(filled))
+  await pastTriggers(db, [peopleOf(filled)], 1)
+  await pastTriggers(db, workOf(filled), atOnce)
+  await pastTriggers(db, also(filled), atOnce)
   await makeIndexes()
   await sql`vacuum analyze`.execute(db)
   return filled
 }
 
-/** What goes on by itself, each chain in its order, as many at once as a small machine has processors. */
-async function pastTriggers(db: Db, chains: readonly Chain[]): Promise<void> {
+/** Each chain in its order, so many beside each other. */
+async function pastTriggers(db: Db, chains: readonly Chain[], atOnce: number): Promise<void> {
   const waiting = [...chains]
   const work = async (one: Db) => {
     // What is set here holds for this connection alone.
@@ -59,7 +60,7 @@ async function pastTriggers(db: Db, chains: readonly Chain[]): Promise<void> {
       for (const statement of chain) await statement.execute(one)
     await sql`set session_replication_role = origin`.execute(one)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, () => db.connection().execute(work)))
+  await Promise.all(Array.from({ length: atOnce }, () => db.connection().execute(work)))
 }
 
 /** Those that hold no rule, as building them once is far cheaper than keeping them row by row; answers their making. */
