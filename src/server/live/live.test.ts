@@ -8,6 +8,7 @@ import { type Client, createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import { type BuiltJob, buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { type EventStream, eventStreams, openEventStream } from '#testing/event-stream.ts'
+import { deleteLiveEvents } from '../workers/queries.ts'
 
 let testApp: TestApp
 let origin: string
@@ -191,6 +192,35 @@ describe('after a break', () => {
     await sleep(200)
     expect(next.events).toEqual([])
   })
+})
+
+test('old events go some at a time, all of them, and it is known up to where', async () => {
+  const { db } = testApp.app
+  const { customer } = await listeningCustomer()
+  const leave = async (count: number) => {
+    await sql`
+      insert into live_event (at, user_id, kind)
+      select now() - interval '25 hours', ${customer.userId}, 'visits' from generate_series(1, ${count}::integer)
+    `.execute(db)
+    const { rows } = await sql<{ latest: string }>`select max(xact)::text as latest from live_event`.execute(
+      db,
+    )
+    return rows[0]!.latest
+  }
+  const latest = await leave(30)
+  const batch = { keptHours: 24, keptRows: 200_000, atMost: 20 }
+  expect([await deleteLiveEvents(db, batch), await deleteLiveEvents(db, batch)]).toEqual([20, 10])
+  expect(await deleteLiveEvents(db, batch)).toBe(0)
+  const { rows } = await sql<{
+    pruned: string
+  }>`select pruned_xact::text as pruned from live_horizon`.execute(db)
+  expect(BigInt(rows[0]!.pruned)).toBe(BigInt(latest))
+  await leave(11_000)
+  const now = testApp.clock.now()
+  await enqueue(db, 'prune_live_events', { marketId: 'denver', at: now }, { now })
+  while (await runOneTask(testApp.app));
+  const left = await sql`select from live_event where at < now() - interval '24 hours'`.execute(db)
+  expect(left.rows).toHaveLength(0)
 })
 
 describe('a stream ends', () => {

@@ -11,14 +11,17 @@ import { deleteLiveEvents } from './queries.ts'
 
 /** However much happens in a day: about 50 MB. */
 const KEPT_ROWS = 200_000
+/** Those of a night in which nothing was pruned would not be gone within the time of a statement. */
+const EVENTS_AT_ONCE = 5_000
 
 /** Who had not read them reads everything anew. */
 export const pruneLiveEvents: Task<'prune_live_events'> = {
   kind: 'prune_live_events',
   tries: 5,
-  inTransaction: async ({ ports }, db) => {
+  outside: async ({ ports, db }) => {
     const keptHours = await mostOfAll(db, 'liveEventHoursKept', ports.clock.now())
-    await deleteLiveEvents(db, { keptHours, keptRows: KEPT_ROWS })
+    const batch = { keptHours, keptRows: KEPT_ROWS, atMost: EVENTS_AT_ONCE }
+    while ((await deleteLiveEvents(db, batch)) === EVENTS_AT_ONCE);
   },
 }
 

@@ -108,21 +108,31 @@ function payments(db: Db, marketId: string) {
     .select('payment.id')
 }
 
-/** By the database's own clock, which wrote them; remembers up to where they are gone. */
+/**
+ * The oldest `atMost` of those to be forgotten, by the database's own clock, which wrote them; remembers up to where they
+ * are gone, and answers how many went.
+ */
 export async function deleteLiveEvents(
   db: Db,
-  { keptHours, keptRows }: { keptHours: number; keptRows: number },
-): Promise<void> {
-  await sql`
+  { keptHours, keptRows, atMost }: { keptHours: number; keptRows: number; atMost: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
     with pruned as (
       delete from live_event
-      where at < now() - make_interval(hours => ${keptHours})
-        or id <= (select max(id) from live_event) - ${keptRows}
+      where id in (
+        select id from live_event
+        where at < now() - make_interval(hours => ${keptHours})
+          or id <= (select max(id) from live_event) - ${keptRows}
+        order by id limit ${atMost}
+      )
       returning xact
+    ), remembered as (
+      update live_horizon set pruned_xact = greatest(pruned_xact, (select max(xact) from pruned))
+      where exists (select from pruned)
     )
-    update live_horizon set pruned_xact = greatest(pruned_xact, (select max(xact) from pruned))
-    where exists (select from pruned)
+    select count(*)::integer as count from pruned
   `.execute(db)
+  return rows[0]!.count
 }
 
 /** Visits in one of the states whose window ended before an instant, the oldest first. */
