@@ -6,10 +6,14 @@ const WITH_HISTORY: Meant = [[/^GET \/api\/tax-forms$/, 'a year of all crews of 
 /** Where customers and crews grow with the visits; where only history grows, these have no reason. */
 const WITH_PEOPLE: Meant = [
   [/^billing, nothing due$|^task bill_week$/, 'goes from one customer of the city to the next'],
-  [/^task (remind_to_confirm|remind_to_confirm_again)$/, 'looks at the next week of each crew of the city'],
+  [
+    /^task (remind_to_confirm|remind_to_confirm_again|lapse_unconfirmed)$/,
+    'looks at the next week of each crew of the city',
+  ],
+  [/^task remind_of_visits$/, 'everybody with a visit tomorrow is notified'],
   [/^task offer_open_visits$/, 'lays each open visit of the city beside the crews near it'],
   [/^task record_days$/, 'sums up the days and the cohorts of the whole city'],
-  [/get-job-routes$/, 'the open work of the whole city is its answer'],
+  [/get-job-routes$|get-open-complexes$/, 'the open work of the whole city is its answer'],
   [/dispatch/, 'a day of all crews of the city is its answer'],
   [/get-crew-candidates$/, 'all crews near a visit are its answer'],
 ]
