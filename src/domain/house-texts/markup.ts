@@ -51,7 +51,7 @@ function itemsOf(lines: readonly string[], mark: RegExp): Inline[][] {
   return items.map(readInline)
 }
 
-const MARKED = /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|\[([^\]\n]+)\]\(([^()\s]+)\)/g
+const MARKED = /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*|\[([^[\]\n]+)\]\(([^()\s]+)\)/g
 
 function readInline(text: string): Inline[] {
   const found: Inline[] = []
