@@ -22,28 +22,26 @@ const SEES_MONEY = `current_setting('${MONEY_SETTING}')::boolean`
 const OWNER = `(select owner_id from public.share where id = ${SHARE})`
 const IS_WHOLE = `(select is_whole from public.share where id = ${SHARE})`
 
-/** The places of the owner that the share does not reach. */
-const HIDDEN_PLACE = `create view shared.hidden_place as
-  select place.id from public.share join public.property place on place.customer_id = share.owner_id
-  where share.id = ${SHARE} and not share.is_whole and not exists (
-    select from public.share_group reached where reached.share_id = share.id
-      and (reached.property_group_id = place.group_id or reached.complex_group_id = (
-        select complex_group_id from public.complex where complex.id = place.complex_id)))`
-
 /**
  * Asked as a list that a query makes once and looks up by hash. As a join, which “exists” becomes, the planner may walk
  * all hidden places for each row: a helper of a portfolio of 500 places waited a hundred times as long as its owner.
  */
 const isOneOf = (value: string, list: string) => `coalesce(${value} in (${list}), false)`
 
+/** The places of the owner that the share does not reach. */
+const HIDDEN_PLACE = `create view shared.hidden_place as
+  select place.id, place.complex_id from public.share join public.property place on place.customer_id = share.owner_id
+  where share.id = ${SHARE} and not share.is_whole
+    and not ${isOneOf('place.group_id', `select property_group_id from public.share_group where share_id = ${SHARE}`)}
+    and not ${isOneOf(
+      'place.complex_id',
+      `select complex.id from public.share_group reached
+        join public.complex on complex.complex_group_id = reached.complex_group_id where reached.share_id = ${SHARE}`,
+    )}`
+
 const isHidden = (place: string) => isOneOf(place, 'select id from shared.hidden_place')
 
-const isComplexHidden = (complex: string) =>
-  isOneOf(
-    complex,
-    `select through.complex_id from public.property through
-      where through.complex_id is not null and ${isHidden('through.id')}`,
-  )
+const isComplexHidden = (complex: string) => isOneOf(complex, 'select complex_id from shared.hidden_place')
 
 const through = (table: string, column: string) =>
   isHidden(`(select through.property_id from public.${table} through where through.id = seen.${column})`)
