@@ -1,7 +1,10 @@
 /** What may cost more with a longer history, or with more people, and why; printed beside what was measured. */
 type Meant = readonly (readonly [operation: RegExp, reason: string])[]
 
-const WITH_HISTORY: Meant = [[/^GET \/api\/tax-forms$/, 'a year of all crews of the city is its answer']]
+const WITH_HISTORY: Meant = [
+  [/^GET \/api\/tax-forms$/, 'a year of all crews of the city is its answer'],
+  [/get-crew-visits \(2\)$/, 'a word is looked for in all that the crew itself has done'],
+]
 
 /** Where customers and crews grow with the visits; where only history grows, these have no reason. */
 const WITH_PEOPLE: Meant = [
