@@ -50,8 +50,9 @@ export function openCaller(origin: string, tally: Tally): Caller {
   }
 }
 
-function nameOf({ status, saysWhen }: Answer): string {
-  return status === 503 && !saysWhen ? '503 without Retry-After' : String(status)
+function nameOf({ status, saysWhen, text }: Answer): string {
+  const name = `${status} ${codeIn(text)}`.trim()
+  return status === 503 && !saysWhen ? `${name} without Retry-After` : name
 }
 
 function send(

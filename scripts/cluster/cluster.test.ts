@@ -97,8 +97,8 @@ test('who calls goes on under one key until there is an answer, and hears a refu
   await caller.call(person, { method: 'POST', path: '/api/x' })
   expect(new Set(keys).size).toBe(1)
   expect([...tally.troubles]).toEqual([
-    ['503 without Retry-After', 1],
-    ['500', 1],
+    ['503 key_reused without Retry-After', 1],
+    ['500 key_reused', 1],
   ])
   const refused = caller.call(person, { method: 'POST', path: '/api/x?id=1' })
   await expect(refused).rejects.toThrow(new RefusedCall('/api/x 409 key_reused'))
