@@ -1,7 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
+import fastify from 'fastify'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCustomer, signedIn } from '#testing/build.ts'
+import { refuseOverload } from './refuse-overload.ts'
 
 /** Whoever asks for an address waits for as long as this holds. */
 let answering = Promise.withResolvers<void>()
@@ -102,6 +104,22 @@ test('while the event loop lags, calls are refused, and money and finished work 
   await expect
     .poll(async () => (await call('GET', '/api/user')).statusCode, { timeout: 15_000, interval: 200 })
     .toBe(200)
+})
+
+test('a server that was busy with starting refuses nobody for it', async () => {
+  const server = fastify()
+  onTestFinished(() => server.close())
+  await refuseOverload(server, testApp.app.config)
+  server.get('/last', { config: { sheds: 'last' } }, () => 'done')
+  server.get('/first', { config: { sheds: 'first' } }, () => 'done')
+  // Longer than a sample of the loop, which has no mean where the loop came round but once in it.
+  while (server.memoryUsage().eventLoopDelay !== Infinity) {
+    const until = performance.now() + 1_100
+    while (performance.now() < until);
+    await setImmediate()
+  }
+  const answers = await Promise.all([server.inject('/last'), server.inject('/first')])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
 })
 
 async function knownCookie(remoteAddress: string): Promise<{ cookie: string }> {
