@@ -125,6 +125,9 @@ test.each([
     })
     const document = await goUntilAnswered(page, path, 'load')
     await page.locator('main h1').waitFor()
+    // A busy machine keeps still for as long as an idle network, before the drawn page has asked anything.
+    await untilWorking(page)
+    await expect.poll(() => asked, { timeout: 20_000 }).toContain(USER)
     await page.waitForLoadState('networkidle')
     const given = Object.keys(fieldsIn(parseJson(BLOCK.exec(document)?.[1] ?? '')))
     expect(given).toContain(USER)
