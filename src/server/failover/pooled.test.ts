@@ -49,6 +49,23 @@ test('what holds in every session belongs to the role, whichever session a trans
   await checkSettings(pooled.db)
 })
 
+test('how statements are planned is said by sessions and roles, whatever the server’s own settings', async () => {
+  const plain = openDatabase(database.connection, { maxConnections: 1 })
+  onTestFinished(() => plain.close())
+  for (const [db, source] of [
+    [plain.db, 'client'],
+    [pooled.db, 'database user'],
+  ] as const) {
+    const { rows } = await sql`
+      select name, setting, source from pg_settings where name in ('jit', 'random_page_cost') order by name
+    `.execute(db)
+    expect(rows).toEqual([
+      { name: 'jit', setting: 'off', source },
+      { name: 'random_page_cost', setting: '1.1', source },
+    ])
+  }
+})
+
 test('nothing is prepared behind it: the session that has a name is another’s the next time', async () => {
   for (let times = 0; times < 40; times++)
     expect((await sql`select ${times}::integer as times`.execute(pooled.db)).rows).toEqual([{ times }])

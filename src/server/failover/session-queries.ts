@@ -20,6 +20,8 @@ export function sessionSettings(statementTimeoutMs: number): Readonly<Record<str
     IntervalStyle: 'postgres',
     // By PostgreSQL's own 4, a few rows of years are found by reading the years.
     random_page_cost: '1.1',
+    // Compiling a statement takes longer than any of ours takes to run.
+    jit: 'off',
     statement_timeout: String(statementTimeoutMs),
     idle_in_transaction_session_timeout: String(statementTimeoutMs === 0 ? 0 : IDLE_IN_TRANSACTION_MS),
   }
