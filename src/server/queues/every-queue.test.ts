@@ -1,10 +1,11 @@
 /** Every queue of a planted world: each count, its list and the board say what was planted, and no more. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { QUEUES, type Queue } from '#contract/queue-kinds.ts'
+import { keysOf } from '#domain/keys.ts'
 import { HOUR_MS, instant } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
-import { waitingIn } from '#server/queues/source-queries.ts'
+import { marketOf, waitingIn } from '#server/queues/source-queries.ts'
 import { type Client, createTestApp, TEST_START } from '#testing/app.ts'
 import { buildOperator, signedIn } from '#testing/build.ts'
 import { plantQueues } from '#testing/plant-queues.ts'
@@ -203,13 +204,21 @@ const GROWING = [
   'stay_source',
 ]
 
-test.each(QUEUES)('%s is found by indexes, whatever else there is', async (kind) => {
+const ASKED = {
+  'of one city': (kind: Queue, at: RawBuilder<unknown>) =>
+    sql`select count(*) from (${waitingIn(kind, marketOf('denver'), at)} limit 100) as waits`,
+  'of several in one statement': (kind: Queue, at: RawBuilder<unknown>) =>
+    sql`select (
+        select count(*) from (${waitingIn(kind, { id: sql`own.id`, zone: sql`own.time_zone` }, at)} limit 100) as waits
+      ) from market own where own.id = any(array['denver', 'boulder'])`,
+}
+const QUESTIONS = QUEUES.flatMap((kind) => keysOf(ASKED).map((how) => [kind, how] as const))
+
+test.each(QUESTIONS)('%s is found by indexes, %s, whatever else there is', async (kind, how) => {
   const at = sql`${toTimestamp(instant(TEST_START))}::timestamptz`
   const plan = await app.db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx)
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain select count(*) from (${waitingIn(kind, 'denver', at)} limit 100) as waits
-    `.execute(trx)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${ASKED[how](kind, at)}`.execute(trx)
     return rows.map((row) => row['QUERY PLAN'])
   })
   const whole = plan.filter((line) => GROWING.some((table) => line.includes(`Seq Scan on ${table} `)))

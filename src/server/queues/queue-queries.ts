@@ -1,13 +1,13 @@
 /** Reading what waits, and how much. */
 import { sql } from 'kysely'
-import type { QUEUE_OWNERS, Queue } from '#contract/queue-kinds.ts'
+import { type QUEUE_OWNERS, QUEUES, type Queue } from '#contract/queue-kinds.ts'
 import type { UserId } from '#domain/ids.ts'
 import { HOUR_MS, type Instant, instant } from '#domain/time.ts'
 import { containing, type Db, toTimestamp } from '../db/client.ts'
 import { pageOf, readTimeMark } from '../page-mark.ts'
 import type { OperatorScope } from '../scope.ts'
 import { heldSince } from './owner-queries.ts'
-import { waitingIn } from './source-queries.ts'
+import { marketOf, waitingIn } from './source-queries.ts'
 
 const PAGE = 50
 const MOST_COUNTED = 100
@@ -63,7 +63,7 @@ export async function listQueue(db: Db, scope: OperatorScope, asked: Asked) {
         select visit.ends_at - visit.starts_at >= ${WHOLE_DAY} from visit where visit.id = waits.visit_id::uuid
       ) as is_anytime, owner.id as owner_id, owner.name as owner_name,
       case when owner.id is not null then item.taken_at end as taken_at
-    from (${waitingIn(kind, scope.marketId, at(now))}) as waits
+    from (${waitingIn(kind, marketOf(scope.marketId), at(now))}) as waits
     left join queue_item item on item.kind = ${kind} and item.subject_id = waits.id
       and item.taken_at > ${heldSince(now)}
     left join users owner on owner.id = item.owner_id
@@ -78,21 +78,34 @@ const WHOLE_DAY = sql`interval '23 hours'`
 
 const NUMBER_OR_UUID = /^[0-9a-f-]{1,40}$/
 
-/** Each counted up to `MOST_COUNTED`, all by one statement. */
+export type Counted = { readonly marketId: string; readonly kinds: readonly Queue[] }
+
+/**
+ * Each counted up to `MOST_COUNTED`, all by one statement: planning fifteen questions costs more than answering them, and
+ * is done once for all markets.
+ */
 export async function countQueues(
   db: Db,
-  marketId: string,
-  kinds: readonly Queue[],
+  markets: readonly Counted[],
   now: Instant,
-): Promise<Partial<Record<Queue, number>>> {
-  const counts = kinds.map(
-    (kind) =>
-      sql`select ${kind} as kind, (select count(*) from (${waitingIn(kind, marketId, at(now))} limit ${MOST_COUNTED}) as waits) as count`,
-  )
-  const { rows } = await sql<{ kind: Queue; count: number }>`
+): Promise<ReadonlyMap<string, Partial<Record<Queue, number>>>> {
+  const own = { id: sql`own.id`, zone: sql`own.time_zone` }
+  const counts = QUEUES.flatMap((kind) => {
+    const ids = markets.flatMap(({ marketId, kinds }) => (kinds.includes(kind) ? [marketId] : []))
+    if (ids.length === 0) return []
+    return sql`select ${kind} as kind, own.id as market_id, (
+        select count(*) from (${waitingIn(kind, own, at(now))} limit ${MOST_COUNTED}) as waits
+      ) as count from market own where own.id = any(${ids})`
+  })
+  if (counts.length === 0) return new Map()
+  const { rows } = await sql<{ kind: Queue; market_id: string; count: number }>`
     ${sql.join(counts, sql` union all `)}
   `.execute(db)
-  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+  return new Map(
+    Map.groupBy(rows, ({ market_id }) => market_id)
+      .entries()
+      .map(([id, ofMarket]) => [id, Object.fromEntries(ofMarket.map(({ kind, count }) => [kind, count]))]),
+  )
 }
 
 /** Whether it waits in this queue of the operator's market. */
@@ -103,7 +116,7 @@ export async function isWaiting(
   now: Instant,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from (${waitingIn(kind, marketId, at(now))}) as waits where waits.id = ${id}
+    select from (${waitingIn(kind, marketOf(marketId), at(now))}) as waits where waits.id = ${id}
   `.execute(db)
   return rows.length > 0
 }

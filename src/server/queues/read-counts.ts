@@ -7,18 +7,17 @@ import { countQueues, listOwnMarkets } from './queue-queries.ts'
 
 /** Of each city that the operator runs by its role there, and of the one on the desk by itself. */
 export async function countInMarkets(db: Db, scope: OperatorScope, now: Instant) {
-  const markets = await Promise.all(
-    (await listOwnMarkets(db, scope)).map(async ({ id, name, role }) => ({
-      id,
-      name,
-      isCurrent: id === scope.marketId,
-      counts: await countQueues(
-        db,
-        id,
-        QUEUES.filter((kind) => mayDo(role, QUEUE_RULES[kind].seenWith)),
-        now,
-      ),
-    })),
-  )
+  const own = await listOwnMarkets(db, scope)
+  const seen = own.map(({ id, role }) => ({
+    marketId: id,
+    kinds: QUEUES.filter((kind) => mayDo(role, QUEUE_RULES[kind].seenWith)),
+  }))
+  const countsOf = await countQueues(db, seen, now)
+  const markets = own.map(({ id, name }) => ({
+    id,
+    name,
+    isCurrent: id === scope.marketId,
+    counts: countsOf.get(id) ?? {},
+  }))
   return { counts: markets.find(({ isCurrent }) => isCurrent)?.counts ?? {}, markets }
 }

@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queue } from '#contract/queue-kinds.ts'
 
-type Market = { readonly id: string; readonly zone: RawBuilder<unknown> }
+/** One that is known, or one of a statement's rows. */
+type Market = { readonly id: RawBuilder<unknown>; readonly zone: RawBuilder<unknown> }
 type Source = (now: RawBuilder<unknown>, market: Market) => RawBuilder<unknown>
 
 /** The days of visits are their places' own: a day before and after takes in every zone. */
@@ -150,11 +151,14 @@ const parked = (market: Market) =>
       )
     where task.parked_at is not null`
 
+export function marketOf(id: string): Market {
+  return { id: sql`${id}`, zone: sql`(select market.time_zone from market where market.id = ${id})` }
+}
+
 /** The rows of a queue of the market, and of none, that nobody has looked at. */
-export function waitingIn(kind: Queue, marketId: string, at: RawBuilder<unknown>) {
-  const zone = sql`(select market.time_zone from market where market.id = ${marketId})`
-  return sql`select source.* from (${SOURCES[kind](at, { id: marketId, zone })}) as source
-    where (source.market_id = ${marketId} or source.market_id is null)
+export function waitingIn(kind: Queue, market: Market, at: RawBuilder<unknown>) {
+  return sql`select source.* from (${SOURCES[kind](at, market)}) as source
+    where (source.market_id = ${market.id} or source.market_id is null)
       and not exists (
         select from queue_item done
         where done.kind = ${kind} and done.subject_id = source.id and done.settled_at is not null
