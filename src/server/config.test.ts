@@ -9,7 +9,26 @@ describe('origins that may be called though they are not public', () => {
     expect(readConfig(named).fetchAllowed).toEqual(['http://127.0.0.1:4000', 'https://push.test'])
   })
 
-  test.each(['127.0.0.1', 'http://127.0.0.1:4000/path', 'http://a b'])('are not read from %j', (text) => {
+  test('are those of a host and a port, where no protocol is said', () => {
+    const named = { CREW_FETCH_ALLOW: '127.0.0.1:4000,push.test:443, [::1]:80' }
+    expect(readConfig(named).fetchAllowed).toEqual([
+      'http://127.0.0.1:4000',
+      'https://127.0.0.1:4000',
+      'http://push.test:443',
+      'https://push.test',
+      'http://[::1]',
+      'https://[::1]:80',
+    ])
+  })
+
+  test.each([
+    '127.0.0.1',
+    'localhost',
+    'push.test:99999',
+    'ann@push.test:443',
+    'http://127.0.0.1:4000/path',
+    'http://a b',
+  ])('are not read from %j', (text) => {
     expect(() => readConfig({ CREW_FETCH_ALLOW: text })).toThrow('CREW_FETCH_ALLOW is not right')
   })
 

@@ -192,7 +192,10 @@ function trustedProxies(text = ''): false | number | string[] {
   )
 }
 
-/** Origins that may be called though they are not public. In production nobody outside may name such a one. */
+/**
+ * Origins that may be called though they are not public, or a host and its port by whatever protocol. In production
+ * nobody outside may name such a one.
+ */
 function fetchAllowed({
   CREW_FETCH_ALLOW: text = '',
   CREW_ENV: environment,
@@ -200,10 +203,18 @@ function fetchAllowed({
   CREW_FETCH_ALLOW?: string | undefined
   CREW_ENV: string
 }): readonly string[] {
-  const origins = originsIn('CREW_FETCH_ALLOW', text)
+  const origins = originsIn('CREW_FETCH_ALLOW', text.split(',').map(originsOfHost).join())
   if (origins.length > 0 && environment === 'production')
     throw new Error('CREW_FETCH_ALLOW is for tests: a production start has none.')
   return origins
+}
+
+/** Of `127.0.0.1:4000` both; whatever else is written stays as it is. */
+function originsOfHost(part: string): string {
+  const host = part.trim()
+  const urls = [`http://${host}`, `https://${host}`]
+  const isHost = /^[^/@]+:\d+$/.test(host) && urls.every((url) => URL.canParse(url))
+  return isHost ? urls.map((url) => new URL(url).origin).join() : host
 }
 
 function originsIn(variable: string, text = ''): readonly string[] {
