@@ -93,5 +93,6 @@ export const approvals = defineEndpoints({
       note: notes(300).default(''),
     }),
     reply: z.object({ state: z.enum(APPROVAL_STATES) }),
+    isShedLast: true,
   },
 })

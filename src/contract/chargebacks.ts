@@ -131,6 +131,7 @@ export const chargebacks = defineEndpoints({
       without: parts.default([]),
     }),
     reply: answer,
+    isShedLast: true,
   },
   'POST /api/accept-chargeback': {
     access: 'operator',
@@ -138,6 +139,7 @@ export const chargebacks = defineEndpoints({
     summary: 'Accepts the loss: nothing is sent, and the bank keeps the money.',
     body: z.strictObject({ chargebackId: id<ChargebackId>() }),
     reply: answer,
+    isShedLast: true,
   },
   'GET /api/unknown-chargebacks': {
     access: 'operator',
@@ -195,5 +197,6 @@ export const chargebacks = defineEndpoints({
     summary: 'Gives the payment back before it becomes a chargeback, or leaves it.',
     body: z.strictObject({ warningId: line(100), answer: z.enum(['refund', 'leave']) }),
     reply: done,
+    isShedLast: true,
   },
 })

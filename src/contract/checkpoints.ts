@@ -67,5 +67,6 @@ export const checkpoints = defineEndpoints({
     reply: z.object({ buildingId: id<BuildingId>(), buildingName: z.string(), passedAt: moment }),
     refusesFrozen: true,
     callsPerMinute: 60,
+    isShedLast: true,
   },
 })

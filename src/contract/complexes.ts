@@ -220,6 +220,7 @@ export const complexes = defineEndpoints({
     }),
     reply: z.object({ checkedCount: z.int(), buildingCount: z.int() }),
     refusesFrozen: true,
+    isShedLast: true,
   },
   'POST /api/add-violation': {
     access: 'crew',
@@ -239,5 +240,6 @@ export const complexes = defineEndpoints({
       }),
     reply: z.object({ violationId: id<ViolationId>() }),
     refusesFrozen: true,
+    isShedLast: true,
   },
 })

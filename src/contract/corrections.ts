@@ -84,6 +84,7 @@ export const corrections = defineEndpoints({
     summary: 'Gives a customer credit, or takes some back, with the reason that the customer reads.',
     body: z.strictObject({ ...change, reason }),
     reply: z.object({ creditChangeId: id<CreditChangeId>(), creditCents: amountCents }),
+    isShedLast: true,
   },
   'GET /api/credit-changes': {
     access: 'operator',
@@ -123,6 +124,7 @@ export const corrections = defineEndpoints({
       keepsService: z.boolean(),
     }),
     reply: z.object({ ok: z.literal(true), amountCents }),
+    isShedLast: true,
   },
   'POST /api/resume-service': {
     access: 'operator',

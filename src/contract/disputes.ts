@@ -159,5 +159,6 @@ export const disputes = defineEndpoints({
       redoVisitId: id<VisitId>().nullable(),
       amountCents: amountCents.nullable(),
     }),
+    isShedLast: true,
   },
 })

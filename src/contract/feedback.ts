@@ -63,5 +63,6 @@ export const feedbackContract = defineEndpoints({
     summary: 'Takes back a tip that was just given, before the crew has it.',
     body: z.strictObject({ visitId: id<VisitId>() }),
     reply: feedback,
+    isShedLast: true,
   },
 })

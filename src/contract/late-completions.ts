@@ -75,6 +75,7 @@ export const lateCompletions = defineEndpoints({
     summary: 'Completes the visit in the name of the crew that did it, and pays it.',
     body: z.strictObject({ lateCompletionId: id<LateCompletionId>(), note: notes(500).default('') }),
     reply: done,
+    isShedLast: true,
   },
   'POST /api/dismiss-late-completion': {
     access: 'operator',

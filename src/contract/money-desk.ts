@@ -120,5 +120,6 @@ export const moneyDesk = defineEndpoints({
       'Tries a payout again: one under way or returned is asked about at once, for one that failed a new one is made of what is available.',
     body: z.strictObject({ payoutId: id<PayoutId>() }),
     reply: z.object({ payoutId: id<PayoutId>() }),
+    isShedLast: true,
   },
 })

@@ -190,6 +190,7 @@ export const ondemand = defineEndpoints({
     }),
     refusesFrozen: true,
     callsPerMinute: 30,
+    isShedLast: true,
   },
   'GET /api/on-demand-order': {
     access: 'customer',
@@ -210,5 +211,6 @@ export const ondemand = defineEndpoints({
     summary: 'Cancels an order for at most the fee that was shown.',
     body: z.strictObject({ orderId: id<OnDemandOrderId>(), expectedFeeCents: amountCents }),
     reply: done.extend({ feeCents: amountCents }),
+    isShedLast: true,
   },
 })

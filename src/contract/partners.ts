@@ -166,6 +166,7 @@ export const partners = defineEndpoints({
       'Records money that the partner paid for a statement, whole or in part. The same reference again adds nothing.',
     body: z.strictObject({ statementId, amountCents: paidCents, paidOn: day, reference: line(80) }),
     reply: left,
+    isShedLast: true,
   },
   'POST /api/void-partner-payment': {
     access: 'operator',
@@ -173,6 +174,7 @@ export const partners = defineEndpoints({
     summary: 'Takes a payment back that was recorded by mistake.',
     body: z.strictObject({ paymentId: id<PartnerPaymentId>() }),
     reply: left,
+    isShedLast: true,
   },
   'GET /api/partner-statements': {
     access: 'operator',

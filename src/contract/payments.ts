@@ -121,6 +121,7 @@ export const payments = defineEndpoints({
     body: z.object({ takesBankAccounts: z.boolean().default(false) }),
     reply: cardForm,
     callsPerMinute: 20,
+    isShedLast: true,
   },
   'POST /api/open-update-billing-form': {
     access: 'public',
@@ -128,6 +129,7 @@ export const payments = defineEndpoints({
     body: z.strictObject({ token: oneTimeToken }),
     reply: cardForm,
     callsPerMinute: 20,
+    isShedLast: true,
   },
   'POST /api/save-card': {
     access: 'customer',

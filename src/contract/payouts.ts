@@ -194,6 +194,7 @@ export const payouts = defineEndpoints({
     }),
     reply: z.object({ payoutId: id<PayoutId>().nullable() }),
     callsPerMinute: 20,
+    isShedLast: true,
   },
   'POST /api/demo-bank/get-payout-link': {
     access: 'public',

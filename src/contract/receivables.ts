@@ -146,6 +146,7 @@ export const receivables = defineEndpoints({
       receivedOn: day,
     }),
     reply: z.object({ openCents: amountCents, creditCents: amountCents }),
+    isShedLast: true,
   },
   'POST /api/remind-of-invoice': {
     access: 'operator',
@@ -252,6 +253,7 @@ export const receivables = defineEndpoints({
       form: z.object({ setupToken: z.string(), clientSecret: z.string() }).nullable(),
     }),
     callsPerMinute: 20,
+    isShedLast: true,
   },
   'POST /api/pay-invoice': {
     access: 'public',

@@ -42,6 +42,7 @@ export const refunds = defineEndpoints({
     summary: 'Gives a refund that failed once more: to the card, or as credit.',
     body: z.strictObject({ refundId: id<RefundId>(), to: z.enum(['card', 'credit']) }),
     reply: refundResult,
+    isShedLast: true,
   },
   'GET /api/failed-refunds': {
     access: 'operator',

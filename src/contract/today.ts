@@ -161,6 +161,7 @@ export const today = defineEndpoints({
       }),
     reply: z.object({ problemId: id<AccessProblemId>(), waitsUntil: moment }),
     refusesFrozen: true,
+    isShedLast: true,
   },
   'POST /api/answer-access-problem': {
     access: 'customer',
@@ -182,6 +183,7 @@ export const today = defineEndpoints({
     summary: 'The crew got in after all.',
     body: z.strictObject({ problemId: id<AccessProblemId>() }),
     reply: z.object({ state: z.enum(ACCESS_STATES) }),
+    isShedLast: true,
   },
   'POST /api/end-visit-without-access': {
     access: 'crew',
@@ -218,12 +220,14 @@ export const today = defineEndpoints({
       }),
     reply: z.object({ extraId: id<ExtraWorkId>(), amountCents, expiresAt: moment }),
     refusesFrozen: true,
+    isShedLast: true,
   },
   'POST /api/answer-extra-work': {
     access: 'customer',
     summary: 'Approves or declines extra work. Sent twice it counts once.',
     body: z.strictObject({ extraId: id<ExtraWorkId>(), isApproved: z.boolean() }),
     reply: z.object({ state: z.enum(EXTRA_STATES) }),
+    isShedLast: true,
   },
   'POST /api/withdraw-extra-work': {
     access: 'crew',

@@ -169,6 +169,7 @@ export const work = defineEndpoints({
     reply: z.object({ visitId: id<VisitId>(), key: z.string(), isMarked: z.boolean() }),
     refusesFrozen: true,
     callsPerMinute: 240,
+    isShedLast: true,
   },
   'POST /api/get-crew-visits': {
     access: 'crew',
