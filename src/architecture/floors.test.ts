@@ -269,6 +269,7 @@ const LAYERS: readonly Layer[] = [
           'leaving',
           'merging',
           'own-data',
+          'year-files',
           'acting',
         ],
       },

@@ -7,13 +7,6 @@ import { paymentSummary } from './payments.ts'
 import { amountCents, moment } from './shapes.ts'
 
 export const billing = defineEndpoints({
-  'GET /api/payments-csv': {
-    access: 'customer',
-    summary: 'A year’s payments as a table for a spreadsheet, a row per visit.',
-    query: z.object({ year: z.coerce.number().int().min(2020).max(2100) }),
-    repliesFile: true,
-    reply: z.unknown(),
-  },
   'GET /api/billing': {
     access: 'customer',
     summary: 'What is due, what the next charge will be, and the card.',

@@ -84,6 +84,7 @@ import { visits } from './visits.ts'
 import { whereabouts } from './whereabouts.ts'
 import { work } from './work.ts'
 import { workDesk } from './work-desk.ts'
+import { yearFiles } from './year-files.ts'
 
 export const contract = {
   ...acting,
@@ -93,6 +94,7 @@ export const contract = {
   ...turnovers,
   ...imports,
   ...papers,
+  ...yearFiles,
   ...photos,
   ...places,
   ...portfolio,

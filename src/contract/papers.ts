@@ -1,6 +1,6 @@
 /** What people keep, file and forward: papers of what a screen shows. */
 import { z } from 'zod'
-import type { PaymentId, PayoutId, UserId } from '#domain/ids.ts'
+import type { PaymentId, PayoutId } from '#domain/ids.ts'
 import { defineEndpoints } from './endpoint.ts'
 import { done, id } from './shapes.ts'
 
@@ -31,15 +31,5 @@ export const papers = defineEndpoints({
     summary: 'Whether each receipt’s mail brings it as PDF.',
     body: z.strictObject({ mailsReceipts: z.boolean() }),
     reply: done,
-  },
-  'GET /api/earnings-csv': {
-    access: 'crew',
-    summary: 'A year’s earnings as a table for a spreadsheet, a row per visit.',
-    query: z.object({
-      year: z.coerce.number().int().min(2020).max(2100),
-      account: id<UserId>().optional(),
-    }),
-    repliesFile: true,
-    reply: z.unknown(),
   },
 })

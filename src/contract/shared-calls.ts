@@ -125,6 +125,7 @@ export const SHARED_CALLS: Readonly<Record<string, Need>> = {
   'GET /api/payments': account,
   'GET /api/payment': account,
   'GET /api/payments-csv': account,
+  'POST /api/write-payments-csv': account,
   'GET /api/receipt-pdf': account,
   'GET /api/invoices': account,
   'GET /api/invoice': account,

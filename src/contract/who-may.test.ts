@@ -132,6 +132,7 @@ const SHARED: Readonly<Record<string, string>> = {
     GET /api/receipt-pdf
     POST /api/get-payment-method
     POST /api/pay-now
+    POST /api/write-payments-csv
   `,
 }
 

@@ -86,6 +86,7 @@ import { visitsHandlers } from './visits/endpoints.ts'
 import { whereaboutsHandlers } from './whereabouts/endpoints.ts'
 import { workHandlers } from './work/endpoints.ts'
 import { workDeskHandlers } from './work-desk/endpoints.ts'
+import { yearFilesHandlers } from './year-files/endpoints.ts'
 
 export const handlers: Handlers<Contract> = {
   ...bulkHandlers,
@@ -126,6 +127,7 @@ export const handlers: Handlers<Contract> = {
   ...leavingHandlers,
   ...mergingHandlers,
   ...ownDataHandlers,
+  ...yearFilesHandlers,
   ...offersHandlers,
   ...ondemandHandlers,
   ...operatorHandlers,

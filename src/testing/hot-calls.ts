@@ -81,7 +81,7 @@ function customersMoneyCalls(client: Client, met: Met): HotCall[] {
   const visit = { visitId: met.visitId }
   return [
     ask('GET /api/payments'),
-    ask('GET /api/payments-csv', { query: { year: 2025 } }),
+    ask('POST /api/write-payments-csv', { body: { year: 2025 } }),
     ask('GET /api/payment', { query: { id: met.paymentId } }),
     ask('GET /api/receipt-pdf', { query: { id: met.paymentId } }),
     ask('GET /api/billing'),
@@ -138,7 +138,7 @@ function crewsCalls(client: Client, met: Met, today: LocalDate): HotCall[] {
     ask('POST /api/get-reliability'),
     ask('GET /api/crew-profile'),
     ask('GET /api/crew-payments'),
-    ask('GET /api/earnings-csv', { query: { year: 2025 } }),
+    ask('POST /api/write-earnings-csv', { body: { year: 2025 } }),
     ask('GET /api/payout-account'),
     ask('GET /api/partner-payouts'),
     ask('GET /api/tax-year', { query: { year: 2025 } }),

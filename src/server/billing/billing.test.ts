@@ -210,6 +210,8 @@ describe('the billing run', () => {
     await buildCompletedVisit(test.app, { job, priceCents: 2_050, couponCents: 50 })
     await test.jumpTo(MONDAY_RUN)
     const { id } = (await client.call('GET /api/payments')).body.payments[0]!
+    await client.call('POST /api/write-payments-csv', { body: { year: 2026 } })
+    await test.work()
     const csv = await client.call('GET /api/payments-csv', { query: { year: 2026 } })
     expect(csv.headers['content-disposition']).toBe('attachment; filename="crew-payments-2026.csv"')
     const [head, visit, coupon, rest] = csv.text.split('\r\n')
@@ -219,6 +221,9 @@ describe('the billing run', () => {
     expect(coupon).toMatch(/,coupon,Coupon,,-0\.50$/)
     expect(rest).toBe('')
     const other = await signedIn(test, await buildCustomer(test.app))
+    expect((await other.call('GET /api/payments-csv', { query: { year: 2026 } })).status).toBe(404)
+    await other.call('POST /api/write-payments-csv', { body: { year: 2026 } })
+    await test.work()
     const none = await other.call('GET /api/payments-csv', { query: { year: 2026 } })
     expect(none.text).toBe(`${head}\r\n`)
     expect((await client.call('GET /api/payments-csv', { query: { year: 1 } })).status).toBe(400)

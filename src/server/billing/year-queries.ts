@@ -1,26 +1,35 @@
+import type { PaymentId, UserId } from '#domain/ids.ts'
 import { localDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import type { CustomerScope } from '../scope.ts'
 
-/** A portfolio of a hundred places has some 40,000 visits a year. */
-const MOST_ROWS = 100_000
+/** By the year in which the week that is charged ended, the first week first. */
+export async function findPaymentsOfYear(db: Db, userId: UserId, year: number): Promise<PaymentId[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .where('customer_id', '=', userId)
+    .where('kind', '<>', 'invoice_part')
+    .where('period_end', '>=', localDate(`${year}-01-01`))
+    .where('period_end', '<=', localDate(`${year}-12-31`))
+    .orderBy('period_start')
+    .orderBy('id')
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
-/** By the year in which the week that is charged ended. */
-export function findYearRows(db: Db, scope: CustomerScope, year: number) {
+/** In the order of the payments, each by day. */
+export function findLinesOf(db: Db, ids: readonly PaymentId[]) {
   return db
     .selectFrom('payment')
     .innerJoin('payment_line', 'payment_line.payment_id', 'payment.id')
     .leftJoin('visit', 'visit.id', 'payment_line.visit_id')
     .leftJoin('property', 'property.id', 'visit.property_id')
     .leftJoin('service', 'service.key', 'visit.service_key')
-    .where('payment.customer_id', '=', scope.userId)
-    .where('payment.kind', '<>', 'invoice_part')
-    .where('payment.period_end', '>=', localDate(`${year}-01-01`))
-    .where('payment.period_end', '<=', localDate(`${year}-12-31`))
+    .where('payment.id', 'in', ids)
     .orderBy('payment.period_start')
+    .orderBy('payment.id')
     .orderBy('visit.date', (order) => order.asc().nullsLast())
     .orderBy('payment_line.id')
-    .limit(MOST_ROWS)
     .select([
       'payment.id',
       'payment.period_start',

@@ -91,6 +91,8 @@ beforeAll(async () => {
     expect(status, `${key}: ${text}`).toBe(200)
     statements.push(...recorder.takeNew(key))
   }
+  await testApp.work()
+  statements.push(...recorder.takeNew('what was asked for'))
   await workThrough(testApp)
 }, BUSY_MS)
 

@@ -715,8 +715,15 @@ create table data_export (
   size_bytes integer,
   ready_at timestamp with time zone,
   expires_at timestamp with time zone,
+  kind text not null default 'data'::text,
+  year integer,
+  account_id uuid,
+  locale text,
   constraint data_export_pkey PRIMARY KEY (id),
-  constraint data_export_check CHECK ((((content IS NULL) = (ready_at IS NULL)) AND ((ready_at IS NULL) = (expires_at IS NULL))))
+  constraint data_export_check CHECK ((((content IS NULL) = (ready_at IS NULL)) AND ((ready_at IS NULL) = (expires_at IS NULL)))),
+  constraint data_export_kind_check CHECK ((kind = ANY (ARRAY['data'::text, 'payments'::text, 'earnings'::text]))),
+  constraint data_export_locale_check CHECK ((locale = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint data_export_year_check CHECK ((((kind = 'data'::text) = (year IS NULL)) AND ((kind = 'data'::text) = (locale IS NULL)) AND ((kind = 'data'::text) = (account_id IS NULL))))
 );
 CREATE INDEX data_export_expiry_idx ON data_export USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 CREATE INDEX data_export_user_idx ON data_export USING btree (user_id, asked_at DESC);
@@ -4099,6 +4106,7 @@ CREATE TRIGGER daily_digest_owner_lives AFTER INSERT ON daily_digest REFERENCING
 
 alter table daily_number add constraint daily_number_market_id_fkey FOREIGN KEY (market_id) REFERENCES market(id);
 
+alter table data_export add constraint data_export_account_id_fkey FOREIGN KEY (account_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table data_export add constraint data_export_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 CREATE TRIGGER data_export_owner_lives AFTER INSERT ON data_export REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION refuse_merged('user_id');
 

@@ -678,6 +678,10 @@ interface DataExportTable {
   size_bytes: number | null
   ready_at: Timestamp<null>
   expires_at: Timestamp<null>
+  kind: Generated<'data' | 'payments' | 'earnings'>
+  year: number | null
+  account_id: UserId | null
+  locale: 'en' | 'es' | null
 }
 
 interface DemoBankObjectTable {

@@ -51,6 +51,8 @@ beforeAll(async () => {
     await ask()
     statements.push(...recorder.takeNew(key))
   }
+  await testApp.work()
+  statements.push(...recorder.takeNew('what was asked for'))
   for (const { kind } of schedules) {
     if (kind === 'reconcile') continue
     await enqueue(testApp.app.db, kind, { marketId: 'denver', at: TEST_START }, { now: TEST_START })

@@ -74,6 +74,10 @@ describe('money of two accounts of one crew', () => {
       w9: 'complete',
       account: { name: 'Rosa V' },
     })
+    expect(
+      (await client.call('POST /api/write-earnings-csv', { body: { year: 2026, account } })).body,
+    ).toEqual({ isReady: false })
+    await test.work()
     const csv = await client.call('GET /api/earnings-csv', { query: { year: 2026, account } })
     expect(csv.text).toContain('14.00')
     const person = await operator.call('GET /api/person-money', { query: { id: closed.userId } })

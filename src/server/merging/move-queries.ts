@@ -70,6 +70,7 @@ export const COLUMNS_OF_PEOPLE: Readonly<Record<string, Becomes>> = {
   'customer_span.customer_id': chosen,
   'daily_digest.user_id': unless([]),
   'data_export.user_id': ended,
+  'data_export.account_id': history,
   'dispatch_plan.created_by': ofOthers,
   'dispatch_plan_lane.crew_id': ofOthers,
   'dispatch_plan_visit.crew_id': ofOthers,

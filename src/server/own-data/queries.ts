@@ -10,6 +10,7 @@ export function listExports(db: Db, scope: UserScope, now: Instant) {
   return db
     .selectFrom('data_export')
     .where('user_id', '=', scope.userId)
+    .where('kind', '=', 'data')
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', toTimestamp(now))]))
     .orderBy('asked_at', 'desc')
     .limit(EXPORTS_SHOWN)
@@ -27,6 +28,7 @@ export async function findContent(
     .selectFrom('data_export')
     .where('id', '=', exportId)
     .where('user_id', '=', scope.userId)
+    .where('kind', '=', 'data')
     .where('expires_at', '>', toTimestamp(now))
     .select('content')
     .executeTakeFirst()
@@ -38,6 +40,7 @@ export async function hasUnwritten(db: Db, userId: UserId): Promise<boolean> {
   const row = await db
     .selectFrom('data_export')
     .where('user_id', '=', userId)
+    .where('kind', '=', 'data')
     .where('ready_at', 'is', null)
     .select('id')
     .limit(1)
@@ -60,6 +63,7 @@ export function findOwner(db: Db, exportId: DataExportId) {
     .selectFrom('data_export')
     .innerJoin('users', 'users.id', 'data_export.user_id')
     .where('data_export.id', '=', exportId)
+    .where('data_export.kind', '=', 'data')
     .where('data_export.ready_at', 'is', null)
     .select(['users.id', 'users.market_id', 'users.name', 'users.email', 'users.locale', 'users.time_zone'])
     .executeTakeFirst()

@@ -99,6 +99,8 @@ test('a statement on paper has every amount that the screen has, and no other', 
   const words = await printedWords(crewClient, 'statement', id)
   expect(new Set(amountsOn(words))).toEqual(new Set(amountsIn(shown)))
   expect(amountsOn(words).length).toBeGreaterThan(3)
+  for (const year of [2025, 2026]) await crewClient.call('POST /api/write-earnings-csv', { body: { year } })
+  await money.work()
   const year = await crewClient.call('GET /api/earnings-csv', { query: { year: 2026 } })
   expect(year.headers['content-disposition']).toBe('attachment; filename="crew-earnings-2026.csv"')
   const [head, ...rows] = year.text.trim().split('\r\n')

@@ -1,27 +1,39 @@
 import { sql } from 'kysely'
+import type { EarningId, UserId } from '#domain/ids.ts'
 import { type LocalDate, localDate } from '#domain/time.ts'
 import type { Db } from '../db/client.ts'
-import type { CrewScope, CustomerScope } from '../scope.ts'
+import type { CustomerScope } from '../scope.ts'
 
-/** A crew that does a stop every ten minutes of every day does fewer. */
-const MOST_ROWS = 60_000
+const EARNINGS_AT_ONCE = 1_000
 
-/** By the day on which it was earned where the crew is. */
-export function findYearEarnings(db: Db, scope: CrewScope, year: number) {
-  const start = (date: LocalDate) => sql<string>`(${date}::date)::timestamp at time zone ${scope.timeZone}`
+/** By the day on which it was earned where the crew is; the next ones after `last`, as PostgreSQL has its instant. */
+export function findEarningsAfter(
+  db: Db,
+  { userId, timeZone }: { readonly userId: UserId; readonly timeZone: string },
+  { year, last }: { readonly year: number; readonly last: { mark: string; id: EarningId } | undefined },
+) {
+  const start = (date: LocalDate) => sql<string>`(${date}::date)::timestamp at time zone ${timeZone}`
   return db
     .selectFrom('earning')
     .leftJoin('payout', 'payout.id', 'earning.payout_id')
     .leftJoin('visit', 'visit.id', 'earning.visit_id')
     .leftJoin('property', 'property.id', 'visit.property_id')
     .leftJoin('service', 'service.key', 'visit.service_key')
-    .where('earning.crew_id', '=', scope.userId)
+    .where('earning.crew_id', '=', userId)
     .where(sql<boolean>`earning.earned_at >= ${start(localDate(`${year}-01-01`))}`)
     .where(sql<boolean>`earning.earned_at < ${start(localDate(`${year + 1}-01-01`))}`)
+    .where(
+      last === undefined
+        ? sql<boolean>`true`
+        : sql<boolean>`earning.earned_at >= ${last.mark}::timestamptz
+            and (earning.earned_at > ${last.mark}::timestamptz or earning.id < ${last.id})`,
+    )
     .orderBy('earning.earned_at')
-    .orderBy('earning.id')
-    .limit(MOST_ROWS)
+    .orderBy('earning.id', 'desc')
+    .limit(EARNINGS_AT_ONCE)
     .select([
+      'earning.id',
+      sql<string>`earning.earned_at::text`.as('mark'),
       'earning.kind',
       'earning.amount_cents',
       'earning.earned_at',

@@ -19,6 +19,7 @@ const LETTERS = 'scpa'
  */
 const MAY_CALL: Readonly<Record<string, string>> = {
   'GET /api/payments-csv': '---- --pa',
+  'POST /api/write-payments-csv': '---- --pa',
   'GET /api/billing': '---- --pa',
   'GET /api/calendars': 'own',
   'POST /api/share-calendar': 'own',

@@ -145,6 +145,7 @@ const TASK_PAYLOADS = {
   /** Whose days of grace are over. */
   close_accounts: slot,
   export_data: z.object({ exportId: id<DataExportId>() }),
+  write_year_file: z.object({ exportId: id<DataExportId>() }),
   clear_data_exports: slot,
   /** Of a market, or of one customer after a large booking. */
   plan_visits: z.object({

@@ -22,6 +22,8 @@ export const LANES = {
   mail: { workers: 3, together: 200 },
   sms: { workers: 2, together: 200 },
   push: { workers: 3, together: 200 },
+  /** Files that somebody waits for. */
+  files: { workers: 1, together: 1 },
   /** Files that people sent. */
   imports: { workers: 1, together: 1 },
   /** Rentals at Hospitable. */
@@ -57,6 +59,7 @@ export const LANE_OF: Readonly<Record<TaskKind, Lane>> = {
   read_feed: 'feeds',
   close_accounts: 'batches',
   export_data: 'batches',
+  write_year_file: 'files',
   clear_data_exports: 'batches',
   plan_visits: 'batches',
   push_day: 'batches',

@@ -65,6 +65,7 @@ const OWNERS: Owners = {
   read_feed: ({ sourceId }) => ['source', sourceId],
   close_accounts: ofMarket,
   export_data: ({ exportId }) => ['export', exportId],
+  write_year_file: ({ exportId }) => ['export', exportId],
   clear_data_exports: ofMarket,
   plan_visits: ({ marketId, customerId }) => {
     if (marketId !== undefined) return ['market', marketId]

@@ -8,6 +8,7 @@ import { pruneStays } from '../stays/prune-stays.ts'
 import type { Task } from '../tasks/task.ts'
 import { pruneWhereabouts } from '../whereabouts/prune-whereabouts.ts'
 import { deleteLiveEvents } from './queries.ts'
+import { writeYearFile } from '../year-files/write-year-file.ts'
 
 /** However much happens in a day: about 50 MB. */
 const KEPT_ROWS = 200_000
@@ -53,6 +54,12 @@ export const exportDataTask: Task<'export_data'> = {
   kind: 'export_data',
   tries: 5,
   inTransaction: (app, db, { exportId }) => exportData(app, db, exportId),
+}
+
+export const writeYearFileTask: Task<'write_year_file'> = {
+  kind: 'write_year_file',
+  tries: 5,
+  outside: (app, { exportId }) => writeYearFile(app, exportId),
 }
 
 export const clearDataExportsTask: Task<'clear_data_exports'> = {

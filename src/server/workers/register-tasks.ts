@@ -79,6 +79,7 @@ import {
   forgetWhereaboutsTask,
   pruneLiveEvents,
   recordDaysTask,
+  writeYearFileTask,
 } from './prune-live-events.ts'
 import {
   followHolidaysTask,
@@ -122,6 +123,7 @@ export const tasks: { readonly [Kind in TaskKind]: Task<Kind> } = {
   read_feed: readFeedTask,
   close_accounts: closeAccountsTask,
   export_data: exportDataTask,
+  write_year_file: writeYearFileTask,
   clear_data_exports: clearDataExportsTask,
   plan_visits: planVisits,
   push_day: pushDayTask,

@@ -1,14 +1,14 @@
 /** Week by week: a chart to see how it goes, and the same as a list in which each week says where its money went. */
 import { useState } from 'react'
 import { yearOf } from '#domain/time.ts'
-import { addressOf, type Reply } from '#web/api.ts'
+import type { Reply } from '#web/api.ts'
 import { useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
-import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { List, ListRow } from '#web/ui/lists/list.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { useWeekText } from './payout-texts.ts'
+import { YearFile } from './year-file.tsx'
 
 type Weeks = Reply<'GET /api/crew-payments'>['weeks']
 type Week = Weeks[number]
@@ -109,17 +109,14 @@ function YearDownloads({ weeks, account }: { weeks: Weeks; account: Account }) {
   const { money } = useText()
   const years = [...new Set(weeks.map(({ weekStart }) => yearOf(weekStart)))]
   return years.map((year) => (
-    <a
+    <YearFile
       key={year}
-      href={addressOf('GET /api/earnings-csv', {
-        year,
-        ...(account === null ? {} : { account: account.id }),
-      })}
-      download
-      aria-label={money.earnings.yearAsCsv(year)}
-      className={buttonLook('quiet')}
+      kind="earnings"
+      year={year}
+      account={account?.id}
+      label={money.earnings.yearAsCsv(year)}
     >
       {money.earnings.csv(year)}
-    </a>
+    </YearFile>
   ))
 }

@@ -1,10 +1,10 @@
 /** What is due, what Monday will charge, the card, and every payment so far. */
 
 import { yearOf } from '#domain/time.ts'
-import { addressOf, useEndpoint } from '#web/api.ts'
+import { useEndpoint } from '#web/api.ts'
 import { useEndpointPages } from '#web/endpoint-pages.ts'
+import { YearFile } from '#web/money/year-file.tsx'
 import { useText } from '#web/text/store.ts'
-import { buttonLook } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Panes } from '#web/ui/dialogs/panes.tsx'
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx'
@@ -81,14 +81,8 @@ function Payments() {
 function YearDownloads({ years }: { years: readonly number[] }) {
   const { money } = useText()
   return years.slice(0, 2).map((year) => (
-    <a
-      key={year}
-      href={addressOf('GET /api/payments-csv', { year })}
-      download
-      aria-label={money.billing.yearAsCsv(year)}
-      className={buttonLook('quiet')}
-    >
+    <YearFile key={year} kind="payments" year={year} label={money.billing.yearAsCsv(year)}>
       {money.billing.csv(year)}
-    </a>
+    </YearFile>
   ))
 }

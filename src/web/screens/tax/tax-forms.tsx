@@ -5,6 +5,7 @@ import { cents } from '#domain/money.ts'
 import { localDate } from '#domain/time.ts'
 import { addressOf, useEndpoint } from '#web/api.ts'
 import { EarlierAccounts, ShownAccount, useAskedAccount } from '#web/money/earlier-accounts.tsx'
+import { YearFile } from '#web/money/year-file.tsx'
 import type { Text } from '#web/text/areas.ts'
 import { type Format, useFormat } from '#web/text/format.ts'
 import { useText } from '#web/text/store.ts'
@@ -202,7 +203,6 @@ function Downloads({ year: { year, account } }: { year: TaxYear }) {
   const files = [
     [tax.csvOf(year), addressOf('GET /api/tax-year-csv', of)],
     [tax.pdfOf(year), addressOf('GET /api/tax-year-pdf', of)],
-    [tax.jobsOf(year), addressOf('GET /api/earnings-csv', of)],
   ] as const
   return (
     <Card title={tax.downloads}>
@@ -213,6 +213,9 @@ function Downloads({ year: { year, account } }: { year: TaxYear }) {
               {label}
             </a>
           ))}
+          <YearFile kind="earnings" year={year} account={account?.id} tone="secondary">
+            {tax.jobsOf(year)}
+          </YearFile>
         </div>
         <p className="text-sm text-muted">{tax.summary}</p>
       </div>

@@ -145,6 +145,8 @@ export const money = {
     shown: (name: string, day: string) => `This is what ${name} was paid, your account until ${day}.`,
     own: 'Back to this account',
   },
+  yearWriting: 'We’re writing it. It downloads by itself as soon as it’s there.',
+  yearLate: 'This takes longer than usual. Try again in a few minutes.',
   earnings: {
     title: 'Earnings',
     csv: (year: number) => `CSV ${year}`,

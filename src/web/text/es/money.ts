@@ -146,6 +146,8 @@ export const money = {
     shown: (name: string, day: string) => `Esto es lo que cobró ${name}, tu cuenta hasta el ${day}.`,
     own: 'Volver a esta cuenta',
   },
+  yearWriting: 'Lo estamos escribiendo. Se descarga solo en cuanto esté listo.',
+  yearLate: 'Está tardando más de lo normal. Inténtalo de nuevo en unos minutos.',
   earnings: {
     title: 'Ganancias',
     csv: (year: number) => `CSV ${year}`,

@@ -37,6 +37,7 @@ export const systemHealth = {
     forget_notices: 'Forget old notices',
     close_accounts: 'Close accounts',
     export_data: 'Export somebody’s data',
+    write_year_file: 'Write a year as a table',
     clear_data_exports: 'Clear exports of data',
     plan_visits: 'Plan visits',
     push_day: 'Push a day',

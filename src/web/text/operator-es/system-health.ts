@@ -40,6 +40,7 @@ export const systemHealth = {
     forget_notices: 'Olvidar avisos viejos',
     close_accounts: 'Cerrar cuentas',
     export_data: 'Exportar los datos de alguien',
+    write_year_file: 'Escribir un año como tabla',
     clear_data_exports: 'Borrar exportaciones de datos',
     plan_visits: 'Planificar visitas',
     push_day: 'Aplazar un día',
