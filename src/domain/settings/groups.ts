@@ -249,6 +249,7 @@ const keeping = {
   linkDaysKept: days(1, 730, 90),
   bulkChangeDaysKept: days(7, 730, 90),
   shareDaysKept: days(60, 1_825, 400),
+  stayDaysKept: days(60, 1_825, 400),
   feedEventDaysKept: days(7, 365, 30),
   providerEventDaysKept: days(60, 1_825, 400),
   replyDaysKept: days(2, 30, 2),

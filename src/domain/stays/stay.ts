@@ -64,14 +64,7 @@ export function overlapsOf<Each extends StayFacts>(stays: readonly Each[]): (rea
   return pairs
 }
 
-/** More than a year, so that the same weeks of the year before can be looked at. */
-const KEPT_DAYS = 400
-
-/** Stays that ended before this day are forgotten. */
-export function lastDayForgotten(today: LocalDate): LocalDate {
-  return addDays(today, -KEPT_DAYS)
-}
-
-export function isLongOver({ checkOut }: Pick<StayFacts, 'checkOut'>, today: LocalDate): boolean {
-  return checkOut < lastDayForgotten(today)
+/** The first day whose stays are kept: those that ended before it are forgotten. */
+export function firstDayKept(today: LocalDate, daysKept: number): LocalDate {
+  return addDays(today, -daysKept)
 }

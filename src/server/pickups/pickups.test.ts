@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PropertyId, StaySourceId, VisitId, WeeklyJobId } from '#domain/ids.ts'
+import { SETTING_GROUPS } from '#domain/settings/groups.ts'
 import type { Reported } from '#domain/stays/truth.ts'
 import {
   addDays,
   DAY_MS,
+  DEFAULT_TIME_ZONE,
   HOUR_MS,
   instant,
   instantAt,
@@ -12,7 +14,6 @@ import {
   localTime,
   MINUTE_MS,
   timeAt,
-  DEFAULT_TIME_ZONE,
 } from '#domain/time.ts'
 import { inTransaction, toTimestamp } from '#server/db/client.ts'
 import { planVisits } from '#server/jobs/plan-visits.ts'
@@ -21,7 +22,6 @@ import { saveSource } from '#server/stays/source-queries.ts'
 import { createTestApp, type TestApp } from '#testing/app.ts'
 import { buildCrew, buildCustomer, buildProperty, signedIn } from '#testing/build.ts'
 import { buildWeeklyJob } from '#testing/build-work.ts'
-import { lastDayForgotten } from '#domain/stays/stay.ts'
 import { planPickupsOf, reviewPickups } from './plan-pickups.ts'
 
 /** A Monday. */
@@ -355,7 +355,7 @@ test('each day the next days are looked at, and what was said of days long over 
   const { save, visits, sourceId, weeklyJobId, propertyId } = await rental()
   await save()
   const { app } = testApp
-  const old = addDays(lastDayForgotten(TODAY), -1)
+  const old = addDays(TODAY, -SETTING_GROUPS.keeping.stayDaysKept.byDefault - 1)
   await app.db
     .insertInto('pickup_day')
     .values({

@@ -6,7 +6,7 @@ import type { PropertyId } from '#domain/ids.ts'
 import { areReliable, type PickupPlan, type PickupRule } from '#domain/pickups/plan-pickups.ts'
 import { planTogether } from '#domain/pickups/plan-together.ts'
 import { occurrenceOf } from '#domain/schedule/moves.ts'
-import { lastDayForgotten } from '#domain/stays/stay.ts'
+import { firstDayKept } from '#domain/stays/stay.ts'
 import { addDays, DEFAULT_TIME_ZONE, dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import { isConfirmedByTaking } from '#domain/visits/confirmation.ts'
 import { SYSTEM } from '#domain/visits/lifecycle.ts'
@@ -17,7 +17,7 @@ import { rewriteVisits } from '../jobs/rewrite-visits.ts'
 import { type JobSeries, loadSeries } from '../jobs/series-queries.ts'
 import { findStandingVisits, type StandingRow } from '../jobs/visit-queries.ts'
 import { beginOffering } from '../offers/offer-visits.ts'
-import { settingsAt } from '../settings/read-settings.ts'
+import { mostOfAll, settingsAt } from '../settings/read-settings.ts'
 import { listStays } from '../stays/queries.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { notifyOfPickups } from './notify-of-pickups.ts'
@@ -48,7 +48,7 @@ export const followStaysWithPickups: StayFollowUp = async (_app, db, { property 
 export async function reviewPickups({ db, ports }: App, marketId: string): Promise<void> {
   const now = ports.clock.now()
   await queuePlaces(db, marketId, now)
-  const day = lastDayForgotten(dateAt(now, DEFAULT_TIME_ZONE))
+  const day = firstDayKept(dateAt(now, DEFAULT_TIME_ZONE), await mostOfAll(db, 'stayDaysKept', now))
   while ((await forgetDaysBefore(db, day, FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE);
 }
 

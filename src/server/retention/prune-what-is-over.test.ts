@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SETTING_GROUPS } from '#domain/settings/groups.ts'
 import { DAY_MS, instant } from '#domain/time.ts'
@@ -6,6 +6,7 @@ import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/a
 import { buildCrew, buildCustomer, buildOperator, signedIn } from '#testing/build.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 import { toTimestamp } from '../db/client.ts'
+import { ASKED_DAYS } from '../night-reports/open-report-link.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { FORGOTTEN_AT_ONCE } from './queries.ts'
 
@@ -13,6 +14,9 @@ let testApp: TestApp
 let userId: string
 let crewId: string
 let visitId: string
+let propertyId: string
+let shareId: string
+let complexId: string
 let desk: Client
 beforeAll(async () => {
   testApp = await createTestApp()
@@ -20,15 +24,29 @@ beforeAll(async () => {
   crewId = (await buildCrew(testApp.app)).userId
   desk = await signedIn(testApp, await buildOperator(testApp.app))
   visitId = await buildVisit(testApp.app, await buildWeeklyJob(testApp.app))
+  const { property_id } = await testApp.app.db
+    .selectFrom('visit')
+    .where('id', '=', visitId)
+    .select('property_id')
+    .executeTakeFirstOrThrow()
+  propertyId = property_id
+  shareId = await idOf(share(toTimestamp(TEST_START), sql`null`, sql``))
+  complexId =
+    await idOf(sql`insert into complex (customer_id, name, address, lat, lng, time_zone, units, created_at)
+    values (${userId}, 'A', 'A', 39, -104, 'America/Denver', 1, ${toTimestamp(TEST_START)})`)
 })
 afterAll(() => testApp.close())
 
 type Kept = keyof typeof SETTING_GROUPS.keeping
 
-/** Rows as old as is said, made so many at once; `n` tells one from another. */
-const ROWS: Readonly<
-  Record<string, { readonly kept: Kept; readonly insert: (at: Date) => ReturnType<typeof sql> }>
-> = {
+type Rows = {
+  readonly insert: (at: Date) => RawBuilder<unknown>
+  /** Whose age is told in days of the calendar. */
+  readonly isByDay?: boolean
+}
+
+/** Rows as old as is said, one for each `number`. */
+const ROWS: Readonly<Record<string, Rows & { readonly kept: Kept }>> = {
   idempotent_reply: {
     kept: 'replyDaysKept',
     insert: (
@@ -98,6 +116,50 @@ const ROWS: Readonly<
       select ${visitId}, ${crewId}, 1, 1, 0, ${at}, ${at}::timestamptz + interval '1 hour', 1, 'declined', ${at},
         ${at}::timestamptz + interval '1 hour', ${at} from number`,
   },
+  rating_request: {
+    kept: 'offerDaysKept',
+    insert: (at) => sql`, asked as (
+        insert into visit (customer_id, property_id, service_key, date, starts_at, ends_at, quantity, created_at)
+        select customer_id, property_id, service_key, date, starts_at, ends_at, quantity, created_at
+        from visit cross join number where id = ${visitId}
+        returning id, customer_id
+      )
+      insert into rating_request (visit_id, customer_id, asked_at) select id, customer_id, ${at} from asked`,
+  },
+  share: {
+    kept: 'shareDaysKept',
+    insert: (at) => share(at, sql`${at}`, sql`from number`),
+  },
+  share_action: {
+    kept: 'shareDaysKept',
+    insert: (at) => sql`insert into share_action (owner_id, share_id, call, try_id, at)
+      select ${userId}, ${shareId}, 'A', gen_random_uuid(), ${at} from number`,
+  },
+  stay: {
+    kept: 'stayDaysKept',
+    isByDay: true,
+    insert: (at) => sql`insert into stay
+        (property_id, kind, is_guess, state, check_in, check_out, created_at, changed_at)
+      select ${propertyId}, 'stay', false, 'booked', ${at}::date - 2, ${at}::date, ${at}, ${at} from number`,
+  },
+}
+
+function share(at: Date, endedAt: RawBuilder<unknown>, from: RawBuilder<unknown>) {
+  return sql`insert into share (owner_id, name, email, locale, role, is_whole, created_at, sent_at, expires_at, ended_at)
+    select ${userId}, 'A', 'a@crew.example', 'en', 'see', true, ${at}, ${at},
+      ${at}::timestamptz + interval '1 day', ${endedAt} ${from}`
+}
+
+/** Nobody sets how long these are kept. */
+const REPORT_ADDRESSES: Rows = {
+  insert: (at) => sql`insert into report_address (complex_id, email, locale, token_hash, asked_at)
+    select ${complexId}, gen_random_uuid() || '@crew.example', 'en', sha256(gen_random_uuid()::text::bytea), ${at}
+    from number`,
+}
+
+async function idOf(insert: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<{ id: string }>`${insert} returning id`.execute(testApp.app.db)
+  return rows[0]!.id
 }
 
 async function count(table: string): Promise<number> {
@@ -109,13 +171,13 @@ async function count(table: string): Promise<number> {
 
 async function prune(): Promise<void> {
   const now = testApp.app.ports.clock.now()
-  for (const kind of ['forget_notices', 'forget_what_is_over'] as const)
+  for (const kind of ['forget_notices', 'forget_what_is_over', 'forget_stays'] as const)
     await enqueue(testApp.app.db, kind, { marketId: 'denver', at: now }, { now })
   await testApp.work()
 }
 
 /** `days` ago, so many at once. */
-function add(row: (typeof ROWS)[string], days: number, rows: number) {
+function add(row: Rows, days: number, rows: number) {
   const at = toTimestamp(instant(testApp.app.ports.clock.now() - days * DAY_MS))
   return sql`with number as (select from generate_series(1, ${rows})) ${row.insert(at)}`.execute(
     testApp.app.db,
@@ -126,21 +188,15 @@ describe.each(Object.entries(ROWS))('%s', (table, row) => {
   const byDefault = SETTING_GROUPS.keeping[row.kept].byDefault
 
   test('what is older than it is kept goes away, in batches, and no more', async () => {
-    await prune()
-    const before = await count(table)
-    await add(row, byDefault + 0.1, FORGOTTEN_AT_ONCE + 3)
-    await add(row, byDefault - 0.1, 2)
-    expect(await count(table)).toBe(before + FORGOTTEN_AT_ONCE + 5)
-    await prune()
-    expect(await count(table)).toBe(before + 2)
+    await goesAway(table, row, byDefault)
   })
 
   test('what a city keeps for longer stays as long as it says', async () => {
     await prune()
     await keepFor(row.kept, byDefault + 5)
     const before = await count(table)
-    await add(row, byDefault + 4.9, 3)
-    await add(row, byDefault + 5.1, 4)
+    await add(row, byDefault + 5 - marginOf(row), 3)
+    await add(row, byDefault + 5 + marginOf(row), 4)
     await prune()
     expect(await count(table)).toBe(before + 3)
     await keepFor(row.kept, null)
@@ -148,6 +204,24 @@ describe.each(Object.entries(ROWS))('%s', (table, row) => {
     expect(await count(table)).toBe(before)
   })
 })
+
+test('whoever was asked for the nights of a complex and never said yes goes with the link', async () => {
+  await goesAway('report_address', REPORT_ADDRESSES, ASKED_DAYS)
+})
+
+async function goesAway(table: string, row: Rows, daysKept: number): Promise<void> {
+  await prune()
+  const before = await count(table)
+  await add(row, daysKept + marginOf(row), FORGOTTEN_AT_ONCE + 3)
+  await add(row, daysKept - marginOf(row), 2)
+  expect(await count(table)).toBe(before + FORGOTTEN_AT_ONCE + 5)
+  await prune()
+  expect(await count(table)).toBe(before + 2)
+}
+
+function marginOf({ isByDay = false }: Rows): number {
+  return isByDay ? 1 : 0.1
+}
 
 test('what is of another city is not forgotten with this one', async () => {
   const { db } = testApp.app

@@ -5,11 +5,12 @@
 import { randomUUID } from 'node:crypto'
 import { type StayId, type StaySourceId, toId } from '#domain/ids.ts'
 import { hearSource, type Outcome, type Said } from '#domain/stays/hear.ts'
-import { isLongOver } from '#domain/stays/stay.ts'
+import { firstDayKept } from '#domain/stays/stay.ts'
 import type { Reported } from '#domain/stays/truth.ts'
 import { addDays, dateAt, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
+import { mostOfAll } from '../settings/read-settings.ts'
 import { dropReports, findReports, lockPlaceOf, saveReports, saveStays } from './queries.ts'
 
 /** A stay that ended so recently may still be told of otherwise. */
@@ -31,7 +32,8 @@ export function recordReports(app: App, db: Db, received: Received): Promise<Rec
     const { kind, ...property } = place
     const now = app.ports.clock.now()
     const today = dateAt(now, property.timeZone)
-    const reports = received.reports.filter((report) => !isLongOver(report, today))
+    const from = firstDayKept(today, await mostOfAll(trx, 'stayDaysKept', now))
+    const reports = received.reports.filter(({ checkOut }) => checkOut >= from)
     const known = await findReports(trx, {
       propertyId: property.id,
       sourceId: received.sourceId,
