@@ -14,13 +14,16 @@ const CALLERS: Readonly<Record<string, string>> = {
   'src/server/ports/places/photon.ts': 'PLACES_URL',
   'src/server/postgres/lock.ts': 'the socket of the embedded database',
 }
-const CALLING =
-  /\bfetch\(|\bfrom 'node:(?:https?|http2|tls|dgram)'|\b(?:connect|createConnection)\b[^'\n]*'node:net'/
+const NETWORK = String.raw`['"\x60](?:node:)?(https?|http2|tls|dgram|net)['"\x60]`
+/** What is taken may stand on several lines; nothing is quoted before the name of the module. */
+const TAKEN = new RegExp(String.raw`\b(?:import|export)\b([\w$\s{},*]*?)\bfrom\s*${NETWORK}`, 'g')
+/** Without names: for its effect, later, or past the imports. */
+const TAKEN_WHOLE = new RegExp(String.raw`\b(?:import|(?:import|require|getBuiltinModule)\s*\()\s*${NETWORK}`)
+/** Of `node:net`: these judge an address and call nobody. */
+const JUDGING = ['isIP', 'isIPv4', 'isIPv6', 'BlockList', 'SocketAddress']
 /** By which Node, and what stands on it, is told not to look. */
 const UNCHECKING =
   /rejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity\s*:|--insecure\b/
-/** Types of requests that come in. */
-const TYPES_ALONE = /^import type .*$/gm
 
 test('security 6: nobody else calls other machines, so that no address which somebody gave goes unjudged', () => {
   const callers = ['src/server', 'src/cli', 'src/domain', 'src/contract'].flatMap((folder) =>
@@ -44,18 +47,49 @@ test('asvs 12.3.2: nothing leaves a certificate unchecked', () => {
   expect(UNCHECKING.test('connect({ rejectUnauthorized: false })')).toBe(true)
 })
 
-test.each([
+test.each<[string, boolean]>([
   ["const answer = await fetch('https://crew.example')", true],
   ["import { request } from 'node:https'", true],
   ["import { type IncomingMessage, request as requestHttp } from 'node:http'", true],
   ["import { connect } from 'node:net'", true],
+  ["import net from 'node:net'", true],
+  ["import * as net from 'node:net'", true],
+  ["import net, { isIP } from 'node:net'", true],
+  ["import { isIP, Socket } from 'node:net'", true],
+  ["import {\n  connect as reach,\n  isIP,\n} from 'node:net'", true],
+  ["import {\n  type RequestOptions,\n  request,\n} from 'node:https'", true],
+  ['import { request } from "https"', true],
+  ["import 'node:tls'", true],
+  ["export { request } from 'node:https'", true],
+  ["const { request } = await import('node:https')", true],
+  ['const { request } = await import(\n  `node:https`,\n)', true],
+  ["const { connect } = require('net')", true],
+  ["process.getBuiltinModule('node:http2')", true],
   ["import type { ServerResponse } from 'node:http'", false],
   ["import { isIP } from 'node:net'", false],
+  ["import {\n  BlockList,\n  isIP,\n  type LookupFunction,\n} from 'node:net'", false],
+  ["import { type IncomingMessage, type ServerResponse } from 'node:http'", false],
+  ["import { readFileSync } from 'node:fs'\nimport type { Socket } from 'node:net'", false],
+  ["export const SCHEME = 'https'", false],
   ['await refetch()', false],
 ])('%s calls out: %s', (code, isCall) => {
   expect(callsOut(code)).toBe(isCall)
 })
 
 function callsOut(code: string): boolean {
-  return CALLING.test(code.replaceAll(TYPES_ALONE, ''))
+  if (/\bfetch\(/.test(code) || TAKEN_WHOLE.test(code)) return true
+  return [...code.matchAll(TAKEN)].some(([, names = '', module]) => {
+    const values = valuesIn(names)
+    return module === 'net' ? values.some((name) => !JUDGING.includes(name)) : values.length > 0
+  })
+}
+
+/** What is left when it runs: requests that come in have types, and those call nobody. */
+function valuesIn(names: string): string[] {
+  if (/^\s+type\s+[\w${*]/.test(names)) return []
+  return names
+    .split(/[{},]/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && !name.startsWith('type '))
+    .map((name) => name.split(/\s+as\s+/)[0]!)
 }
