@@ -2,6 +2,7 @@
 import type { Pool, PoolClient } from 'pg'
 import { vi } from 'vitest'
 import { fieldsIn } from '#contract/outside.ts'
+import { isReadOnly } from '#server/db/errors.ts'
 
 export type Statement = { readonly text: string; readonly values: readonly unknown[]; readonly by: string }
 
@@ -12,6 +13,7 @@ type Plan = {
   readonly 'Plan Rows': number
   readonly 'Index Cond'?: string
   readonly 'Recheck Cond'?: string
+  readonly 'Temp Written Blocks'?: number
   readonly Plans?: readonly Plan[]
 }
 
@@ -100,6 +102,26 @@ async function explainPrepared(client: PoolClient, text: string, count: number):
 async function planOf(client: PoolClient, text: string, values: readonly unknown[]): Promise<CostedPlan> {
   const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: CostedPlan }] }>(text, [...values])
   return rows[0]!['QUERY PLAN'][0].Plan
+}
+
+/** What each sort and join has in the smallest house. */
+const LEAST_MEMORY = '4MB'
+
+/** How many blocks a statement writes to the disk only to sort and join; null where it writes anything else. */
+export async function spilledBy(pool: Pool, { text, values }: Statement): Promise<number | null> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin read only')
+    await client.query(`set local work_mem = '${LEAST_MEMORY}'`)
+    const plan = await planOf(client, `explain (analyze, buffers, timing off, format json) ${text}`, values)
+    return plan['Temp Written Blocks'] ?? 0
+  } catch (error) {
+    if (isReadOnly(error)) return null
+    throw error
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 }
 
 /** Tables and indexes that hold more rows than may be read to find a few. */
