@@ -1,5 +1,6 @@
 /** Every number of the business in one place (product §3), in the groups in which an operator sees them. */
 import { cents } from '../money.ts'
+import { keeping } from './keeping.ts'
 import {
   amount,
   amountByYear,
@@ -235,26 +236,6 @@ const leaving = {
   leavingGraceDays: days(1, 90, 14),
   /** So long a file of one's own data can be fetched. */
   dataExportDays: days(1, 30, 7),
-}
-
-/**
- * What grows for ever is forgotten. At least as long as somebody may still need it: a reply for the day in which a call may
- * come again, what the payment provider said for as long as it says it again, a share for longer than any session.
- */
-const keeping = {
-  noticeDaysKept: days(30, 730, 120),
-  messageDaysKept: days(30, 730, 120),
-  signInDaysKept: days(30, 1_095, 400),
-  offerDaysKept: days(90, 1_825, 400),
-  linkDaysKept: days(1, 730, 90),
-  bulkChangeDaysKept: days(7, 730, 90),
-  shareDaysKept: days(60, 1_825, 400),
-  stayDaysKept: days(60, 1_825, 400),
-  feedEventDaysKept: days(7, 365, 30),
-  providerEventDaysKept: days(60, 1_825, 400),
-  replyDaysKept: days(2, 30, 2),
-  endedSessionDaysKept: days(1, 90, 1),
-  liveEventHoursKept: hours(1, 168, 24),
 }
 
 export const SETTING_GROUPS = {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { VisitId } from '#domain/ids.ts'
 import { SETTING_GROUPS } from '#domain/settings/groups.ts'
 import { DAY_MS, instant } from '#domain/time.ts'
 import { type Client, createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
@@ -13,7 +14,7 @@ import { FORGOTTEN_AT_ONCE } from './queries.ts'
 let testApp: TestApp
 let userId: string
 let crewId: string
-let visitId: string
+let visitId: VisitId
 let propertyId: string
 let shareId: string
 let complexId: string
