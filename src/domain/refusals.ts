@@ -185,6 +185,7 @@ export const REFUSAL_REASONS = [
   'round_not_begun',
   'round_over',
   'has_live_work',
+  'crew_is_coming',
   'import_running',
   'import_started',
   // Calendars of platforms

@@ -5,6 +5,8 @@ export const importRefusals = catalogue({
   en: {
     group_name_taken: 'You already have a group with this name.',
     has_live_work: 'Work is still booked here. End it first.',
+    crew_is_coming:
+      'A crew is coming for what you ordered here, or is at work. Cancel it or wait until it’s done.',
     import_running: 'Another import is still running. Wait until it is done.',
     import_started: 'This import has already started.',
     file_empty: 'This file has no rows.',
@@ -30,6 +32,8 @@ export const importRefusals = catalogue({
   es: {
     group_name_taken: 'Ya tienes un grupo con este nombre.',
     has_live_work: 'Todavía hay trabajos reservados aquí. Termínalos primero.',
+    crew_is_coming:
+      'Un equipo viene por lo que pediste aquí, o ya trabaja. Cancélalo o espera a que termine.',
     import_running: 'Otra importación está en curso. Espera a que termine.',
     import_started: 'Esta importación ya comenzó.',
     file_empty: 'Este archivo no tiene filas.',

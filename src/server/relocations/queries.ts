@@ -36,6 +36,28 @@ export async function findWorkAt(db: Db, propertyId: PropertyId, now: Instant) {
   return { visits, crews }
 }
 
+/** Whether a crew has taken what was ordered here once, or is on its way here, or at work. */
+export async function isCrewComing(db: Db, propertyId: PropertyId): Promise<boolean> {
+  const visit = await db
+    .selectFrom('visit')
+    .leftJoin('on_demand_order', 'on_demand_order.visit_id', 'visit.id')
+    .where('visit.property_id', '=', propertyId)
+    .where('visit.crew_id', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('visit.state', 'in', ['en_route', 'in_progress']),
+        eb.and([
+          eb('visit.state', 'in', ['scheduled', 'confirmed', 'reopened']),
+          eb('on_demand_order.id', 'is not', null),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .select('visit.id')
+    .executeTakeFirst()
+  return visit !== undefined
+}
+
 /** Ends what these crews have of the weekly jobs at the place. */
 export async function releaseAssignmentsOf(
   db: Db,

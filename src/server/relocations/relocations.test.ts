@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LatLng } from '#domain/geo.ts'
 import type { UserId, VisitId } from '#domain/ids.ts'
-import { localDate, type Weekday } from '#domain/time.ts'
+import { cents } from '#domain/money.ts'
+import { type Instant, localDate, MINUTE_MS, type Weekday } from '#domain/time.ts'
 import { toTimestamp } from '#server/db/client.ts'
 import { createTestApp, TEST_START, type TestApp } from '#testing/app.ts'
-import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
+import { buildCrew, buildCustomer, CIVIC_CENTER, signedIn } from '#testing/build.ts'
 import { offersOf, startOffering } from '#testing/build-offers.ts'
+import { buildAcceptedOrder } from '#testing/build-order.ts'
 import { buildVisit, buildWeeklyJob } from '#testing/build-work.ts'
 
 /** Two parts of Denver, some eleven miles from each other. */
@@ -95,6 +97,36 @@ test('security 14: a crew for whom the new place is too far loses the work, whic
     .select('id')
     .execute()
   expect(counted).toEqual([])
+})
+
+test('whoever moves the place does not lose the crew of an order by it, nor the fee for canceling', async () => {
+  const { client, orderId, visitId } = await buildAcceptedOrder(testApp)
+  testApp.clock.set((testApp.clock.now() + 6 * MINUTE_MS) as Instant)
+  const cancellation = async () =>
+    (await client.call('GET /api/on-demand-order', { query: { id: orderId } })).body.cancellation
+  const before = await cancellation()
+  expect(before?.feeCents).toBeGreaterThan(0)
+  const { property_id: propertyId, crew_id: crewId } = await testApp.app.db
+    .selectFrom('visit')
+    .where('id', '=', visitId)
+    .select(['property_id', 'crew_id'])
+    .executeTakeFirstOrThrow()
+  const moveTo = (at: LatLng) => client.call('POST /api/update-property', { body: { propertyId, ...at } })
+  const moved = await moveTo({ ...CIVIC_CENTER, lat: CIVIC_CENTER.lat + 0.003 })
+  expect([moved.status, moved.failure.code]).toEqual([409, 'crew_is_coming'])
+  expect((await moveTo({ ...CIVIC_CENTER, lat: CIVIC_CENTER.lat + 0.0005 })).status).toBe(200)
+  expect(await readVisit(visitId)).toEqual({ state: 'confirmed', crew_id: crewId })
+  expect(await cancellation()).toEqual(before)
+  const free = await client.call('POST /api/cancel-on-demand', {
+    body: { orderId, expectedFeeCents: cents(0) },
+  })
+  expect([free.status, free.failure.code]).toEqual([409, 'fee_changed'])
+})
+
+test('a place does not move while a crew is on its way there', async () => {
+  const { visitId, moveTo } = await openTaken()
+  await testApp.app.db.updateTable('visit').set({ state: 'en_route' }).where('id', '=', visitId).execute()
+  expect((await moveTo(NORTH)).failure.code).toBe('crew_is_coming')
 })
 
 test('security 14: more of the work ends the offers of less, and offers it again at its price', async () => {

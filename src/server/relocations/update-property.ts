@@ -8,10 +8,11 @@ import { type Db, inTransaction } from '../db/client.ts'
 import { notifyCrews } from '../jobs/notify-crews.ts'
 import { locateInMarket } from '../places/locate-in-market.ts'
 import { type PropertyChange, saveProperty } from '../places/save-property.ts'
+import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
 import { settingsAt } from '../settings/read-settings.ts'
 import { actorOf, applyTransition } from '../visits/apply-transition.ts'
-import { findWorkAt, releaseAssignmentsOf } from './queries.ts'
+import { findWorkAt, isCrewComing, releaseAssignmentsOf } from './queries.ts'
 
 /** What is not given stays. A property that moves takes its new place's neighbourhood and zone. */
 export async function updateProperty(app: App, scope: CustomerScope, change: PropertyChange): Promise<void> {
@@ -25,6 +26,9 @@ export async function updateProperty(app: App, scope: CustomerScope, change: Pro
     const { photoDistanceFlagFeet } = await settingsAt(trx, scope.marketId, now)
     // Nearer than a photo may be taken from, a pin was only put right.
     if (distanceFeet(before, to) <= photoDistanceFlagFeet) return
+    // Else an order that somebody has would be nobody's, and cancelling it cost nothing; and whoever is at work would
+    // have worked far from the place.
+    if (await isCrewComing(trx, before.id)) throw new Refused('crew_is_coming')
     await askAgain(app, trx, scope, { ...before, to, now })
   })
 }
