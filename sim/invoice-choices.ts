@@ -1,6 +1,8 @@
 /** Net terms: who gets them, and how invoices are paid – by link, by check, in parts, too much, too late. */
 import { cents } from '#domain/money.ts'
 import { addDays } from '#domain/time.ts'
+import type { App } from '#server/app.ts'
+import { signInvoiceCode } from '#server/go/sign-invoice-code.ts'
 import { openOf } from '#server/invoices/invoice-queries.ts'
 import { tokeniseDemoCard } from '#server/payments/save-card.ts'
 import { payInvoice } from '#server/receivables/pay-invoice.ts'
@@ -105,9 +107,10 @@ async function payByLink(
   const card = { number, expiresMonth: 12, expiresYear: 2032, cvc: '123', locale: 'en' as const }
   const form = await attempt(world, 'fill form of invoice', (app) => tokeniseDemoCard(app, card))
   if (form === null) return
-  const input = { goId: code, setupToken: form.setupToken, amountCents: cents(amountCents) }
-  const paid = await attempt(world, 'pay invoice by link', (app) => payInvoice(app, input))
-  if (paid === null) await attempt(world, 'pay invoice again', (app) => payInvoice(app, input))
+  const input = { setupToken: form.setupToken, amountCents: cents(amountCents) }
+  const pay = (app: App) => payInvoice(app, { ...input, goId: signInvoiceCode(app.config, code) })
+  const paid = await attempt(world, 'pay invoice by link', pay)
+  if (paid === null) await attempt(world, 'pay invoice again', pay)
 }
 
 async function payByCheck(

@@ -1,6 +1,6 @@
 /** Short links: one live code for one thing and person, made where it is needed and used again while it is good. */
 import { randomBytes } from 'node:crypto'
-import { randomCode, type VisitId } from '#domain/ids.ts'
+import { type InvoiceId, randomCode, type UserId, type VisitId } from '#domain/ids.ts'
 import { DAY_MS, type Instant, instant } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
@@ -8,10 +8,26 @@ import { Refused } from '../refused.ts'
 import type { CustomerScope, UserScope } from '../scope.ts'
 import { settingsOfUser } from '../settings/read-settings.ts'
 import { saveGoLink, visitBehindLink, type WantedLink } from './queries.ts'
+import { signInvoiceCode } from './sign-invoice-code.ts'
 
 /** A path of ours that is short enough for a text message. */
 export async function makeGoPath(db: Db, wanted: WantedLink): Promise<string> {
   return `/go/${(await makeGoLink(db, wanted)).code}`
+}
+
+/** Opens the invoice without an account. */
+export async function makeInvoicePath(
+  app: App,
+  db: Db,
+  { invoiceId, customerId, now }: { invoiceId: InvoiceId; customerId: UserId; now: Instant },
+): Promise<string> {
+  const { code } = await makeGoLink(db, {
+    purpose: 'invoice',
+    subjectId: invoiceId,
+    userId: customerId,
+    now,
+  })
+  return `/go/${signInvoiceCode(app.config, code)}`
 }
 
 /** A link that is about to expire lasts longer instead of changing: printed codes stay good while they are used. */

@@ -8,6 +8,7 @@ import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import type { UserScope } from '../scope.ts'
 import { isOwnPayment, sharerOf, useGoLink, visitBehindLink } from './queries.ts'
+import { readInvoiceCode } from './sign-invoice-code.ts'
 
 const GONE = { kind: 'gone' } as const
 const SIGN_IN = { kind: 'sign_in' } as const
@@ -16,9 +17,11 @@ const CODE = /^[0-9A-Z]{8}$/
 export async function openGoLink(app: App, scope: UserScope | null, goId: string) {
   const now = app.ports.clock.now()
   // People type codes: small letters are as good.
-  const code = goId.toUpperCase()
+  const invoiceCode = readInvoiceCode(app.config, goId)
+  const code = invoiceCode ?? goId.toUpperCase()
   const link = CODE.test(code) ? await useGoLink(app.db, code, now) : undefined
   if (link === undefined) return GONE
+  if ((link.purpose === 'invoice') !== (invoiceCode !== null)) return GONE
   if (link.purpose === 'share') return openShare(app.db, link.subject_id as UserId)
   // Whoever got the link by mail may pay: an accountant has no account here.
   if (link.purpose === 'invoice') return { kind: 'invoice' as const }

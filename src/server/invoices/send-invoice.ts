@@ -6,7 +6,7 @@ import { cents, formatCents } from '#domain/money.ts'
 import { dateAt, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { makeGoPath } from '../go/make-link.ts'
+import { makeInvoicePath } from '../go/make-link.ts'
 import { enqueue } from '../tasks/queue.ts'
 import { openOf, readInvoiceMail } from './invoice-queries.ts'
 import { invoiceTexts } from './texts.ts'
@@ -29,7 +29,7 @@ export async function sendInvoice(
   const isOpen = openOf(invoice) > 0
   if (!isOpen && WHILE_OPEN.has(about)) return
   const path = isOpen
-    ? await makeGoPath(db, { purpose: 'invoice', subjectId: invoiceId, userId: invoice.customer_id, now })
+    ? await makeInvoicePath(app, db, { invoiceId, customerId: invoice.customer_id, now })
     : '/billing'
   const mail = write(invoice, about, {
     url: `${app.config.http.origin}${path}`,

@@ -6,7 +6,7 @@ import { type Cents, cents, ZERO_CENTS } from '#domain/money.ts'
 import { dateAt, type Instant, type LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { makeGoPath } from '../go/make-link.ts'
+import { makeInvoicePath } from '../go/make-link.ts'
 import { creditNotesOf } from '../invoices/credit-note-queries.ts'
 import { openOnInvoices, termsOf } from '../invoices/terms-queries.ts'
 import { exemptionsOf } from '../ledger/tax-queries.ts'
@@ -45,8 +45,8 @@ export async function readInvoice(app: App, scope: UserScope, invoiceId: Invoice
   if (found === undefined) throw new Refused('not_found')
   const shown = await describe(app, found, { locale: scope.locale, now })
   const isOpen = shown.openCents > 0
-  const link = { purpose: 'invoice', subjectId: invoiceId, userId: found.customer_id, now } as const
-  return { ...shown, payPath: isOpen ? await makeGoPath(app.db, link) : null }
+  const link = { invoiceId, customerId: found.customer_id, now }
+  return { ...shown, payPath: isOpen ? await makeInvoicePath(app, app.db, link) : null }
 }
 
 /** The very answer that the screen gets, for its paper too. */

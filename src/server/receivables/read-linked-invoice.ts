@@ -6,6 +6,7 @@ import { cents } from '#domain/money.ts'
 import { dateAt } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { findInvoiceLink } from '../go/queries.ts'
+import { readInvoiceCode } from '../go/sign-invoice-code.ts'
 import type { FileReply } from '../http/handler.ts'
 import { creditNotesOf } from '../invoices/credit-note-queries.ts'
 import { findInvoice, type InvoiceRow, openOf } from '../invoices/invoice-queries.ts'
@@ -60,7 +61,8 @@ export async function readLinkedPaper(app: App, { goId }: ByLink, locale: Langua
 
 /** Void and unknown ones, and links that are too old, look alike. */
 export async function findLinkedInvoice(app: App, goId: string): Promise<InvoiceRow> {
-  const link = await findInvoiceLink(app.db, goId.toUpperCase(), app.ports.clock.now())
+  const code = readInvoiceCode(app.config, goId)
+  const link = code === null ? undefined : await findInvoiceLink(app.db, code, app.ports.clock.now())
   const invoice = link === undefined ? undefined : await findInvoice(app.db, toId<InvoiceId>(link.subject_id))
   if (invoice === undefined || invoice.voided_at !== null) throw new Refused('not_found')
   return invoice

@@ -61,6 +61,29 @@ describe('an invoice', () => {
     expect(readPdf(bytes).flat().join(' ')).toContain('Coupon THREEOFF')
   })
 
+  it('threats T1, T2: opens to nobody who has its code alone, as a guess or a copy of the database does', async () => {
+    const { test, goId } = await open()
+    const links = await test.app.db
+      .selectFrom('go_link')
+      .where('purpose', '=', 'invoice')
+      .select('code')
+      .execute()
+    const guesses = [
+      ...links.map(({ code }) => code),
+      goId.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    ]
+    for (const guess of guesses) {
+      const body = { goId: guess }
+      expect((await test.client().call('POST /api/open-go-link', { body })).body).toEqual({ kind: 'gone' })
+      expect((await test.client().call('POST /api/get-invoice-by-link', { body })).status).toBe(404)
+      expect((await test.client().call('POST /api/open-invoice-form', { body })).status).toBe(404)
+      expect((await test.client().call('GET /api/invoice-pdf-by-link', { query: body })).status).toBe(404)
+    }
+    const small = { goId: goId.toLowerCase() }
+    expect((await test.client().call('POST /api/get-invoice-by-link', { body: small })).status).toBe(200)
+    await test.close()
+  })
+
   it('is paid in parts by its link, each form once, and its link says what paid it', async () => {
     const { test, invoiceId, goId, operator } = await open()
     const anybody = test.client()
