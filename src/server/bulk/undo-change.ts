@@ -20,6 +20,7 @@ import { type RewriteInput, rewriteVisits } from '../jobs/rewrite-visits.ts'
 import { unskipVisit } from '../jobs/skip-visit.ts'
 import { saveAssignees } from '../jobs/visit-queries.ts'
 import { acceptAgain } from '../offers/queries.ts'
+import { isPausedByDunning } from '../payments/find-pause.ts'
 import { findOtherJobs } from '../prices/booking-queries.ts'
 import { Refused } from '../refused.ts'
 import type { CustomerScope } from '../scope.ts'
@@ -143,6 +144,8 @@ async function reinstate(undoing: Undoing): Promise<UserId[]> {
   const { app, scope, job, before, after, now } = undoing
   const { db } = app
   if (await isPlaceGone(db, job)) throw new Refused('job_changed_since')
+  // Dunning pauses no job that has ended, so one that lives again would go on unpaid.
+  if (await isPausedByDunning(db, scope.userId, now)) throw new Refused('payment_overdue')
   const today = dateAt(now, job.time_zone)
   const was = asBefore(job, before)
   refuseOthers(was, await findOtherJobs(db, scope, [was]), today)

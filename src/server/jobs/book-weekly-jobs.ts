@@ -4,6 +4,7 @@ import { comingDates } from '#domain/schedule/series.ts'
 import type { LocalDate } from '#domain/time.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction } from '../db/client.ts'
+import { isPausedByDunning } from '../payments/find-pause.ts'
 import {
   type BookingItem,
   type CheckedItem,
@@ -45,6 +46,8 @@ export async function bookWeeklyJobs(app: App, scope: CustomerScope, booking: We
 async function rateCard(app: App, trx: Db, scope: CustomerScope, booking: WeeklyBooking) {
   const now = app.ports.clock.now()
   await lockCustomer(trx, scope)
+  // Else whoever does not pay ends what is paused and books the same again.
+  if (await isPausedByDunning(trx, scope.userId, now)) throw new Refused('payment_overdue')
   const checked = await checkBooking(trx, scope, { ...booking, now })
   await lockPlaces(trx, checked)
   await checkPrices(trx, checked, booking.startsOn)

@@ -77,6 +77,37 @@ describe('a declined card', () => {
     await test.close()
   })
 
+  it('keeps the service paused: nothing is booked anew, and what was ended is not brought back', async () => {
+    const { test, customer, client, job } = await openDeclined()
+    const bookFrom = (startsOn: string) =>
+      client.call('POST /api/book-weekly-jobs', {
+        body: {
+          items: [{ propertyIds: [job.propertyId], serviceKey: 'bins', weekdays: [3], quantity: 1 }],
+          startsOn: localDate(startsOn),
+        },
+      })
+    for (const day of [1, 3]) await test.jumpTo((MONDAY_RUN + day * DAY_MS) as Instant)
+    await test.jumpTo((MONDAY_RUN + 7 * DAY_MS - 60_000) as Instant)
+    const ended = await client.call('POST /api/start-bulk-change', {
+      body: { weeklyJobIds: [job.weeklyJobId], change: { kind: 'cancel' } },
+    })
+    expect(ended.status).toBe(200)
+    await test.work()
+    await test.jumpTo((MONDAY_RUN + 7 * DAY_MS) as Instant)
+    expect((await client.call('GET /api/billing')).body.isServicePaused).toBe(true)
+    const { bulkChangeId } = ended.body
+    expect((await client.call('POST /api/undo-bulk-change', { body: { bulkChangeId } })).status).toBe(200)
+    await test.work()
+    const booked = await bookFrom('2026-03-18')
+    expect([booked.status, booked.failure.code]).toEqual([409, 'payment_overdue'])
+    const coming = await visitsOf(test, customer.userId, '2026-03-17')
+    expect(coming.filter(({ state }) => state === 'scheduled')).toEqual([])
+    await saveTestCard(client)
+    await test.work()
+    expect((await bookFrom('2026-03-18')).status).toBe(200)
+    await test.close()
+  })
+
   it('brings back only the weekdays that the customer still wants', async () => {
     const { test, customer, client } = await openDeclined()
     for (const day of [1, 3, 7]) await test.jumpTo((MONDAY_RUN + day * DAY_MS) as Instant)
