@@ -126,6 +126,23 @@ describe('a declined card', () => {
     await test.close()
   })
 
+  it('gives no tip: the crew would have from us what nobody pays', async () => {
+    const { test, customer, client } = await openDeclined()
+    const { id: visitId } = await test.app.db
+      .selectFrom('visit')
+      .where('customer_id', '=', customer.userId)
+      .where('state', '=', 'completed')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const tip = () => client.call('POST /api/tip-visit', { body: { visitId, amountCents: 50_000 } })
+    const refused = await tip()
+    expect([refused.status, refused.failure.code]).toEqual([409, 'payment_overdue'])
+    await saveTestCard(client)
+    await test.work()
+    expect((await tip()).status).toBe(200)
+    await test.close()
+  })
+
   it('moves no deadline when the customer tries the same card', async () => {
     const { test, client, paymentId } = await openDeclined()
     for (let again = 0; again < 6; again++)

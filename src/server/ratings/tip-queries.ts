@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { TipId, UserId, VisitId } from '#domain/ids.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import type { Instant } from '#domain/time.ts'
@@ -25,6 +26,17 @@ export async function findTip(db: Db, visitId: VisitId) {
     .select(['amount_cents', 'waits_until'])
     .executeTakeFirst()
   return waiting && { amountCents: cents(waiting.amount_cents), waitsUntil: waiting.waits_until }
+}
+
+/** A bill that the card has declined, and that is still owed or was written off with the service. */
+export async function hasUnpaidBill(db: Db, customerId: UserId): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 where exists (
+      select from payment where customer_id = ${customerId} and state in ('declined', 'charging')
+        and kind <> 'invoice_part' and first_failed_at is not null
+    ) or exists (select from write_off where customer_id = ${customerId} and not keeps_service)
+  `.execute(db)
+  return rows.length > 0
 }
 
 export async function insertWaitingTip(

@@ -13,7 +13,7 @@ import { settingsAt } from '../settings/read-settings.ts'
 import { enqueueAll, taskRow } from '../tasks/queries.ts'
 import { lockVisitToRate } from './queries.ts'
 import { ratingTexts } from './texts.ts'
-import { findTip, insertWaitingTip } from './tip-queries.ts'
+import { findTip, hasUnpaidBill, insertWaitingTip } from './tip-queries.ts'
 
 /** The same tip sent again is the one that was given. */
 export function tipVisit(
@@ -38,6 +38,8 @@ export function tipVisit(
       )
       if (isRefusal(decided) && decided.refused === 'amount_invalid') throw beyond(scope, settings)
       const { amountCents } = unlessRefused(decided)
+      // A crew is paid its tip after some days, also where the customer's card never pays it.
+      if (await hasUnpaidBill(db, scope.userId)) throw new Refused('payment_overdue')
       const until = instant(now + settings.tipUndoMinutes * MINUTE_MS)
       const tip = { visitId, customerId: scope.userId, amountCents }
       const tipId = await insertWaitingTip(db, tip, { now, until })
