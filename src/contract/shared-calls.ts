@@ -139,4 +139,5 @@ export const SHARED_CALLS: Readonly<Record<string, Need>> = {
 export const NOT_LOGGED: ReadonlySet<string> = new Set([
   'POST /api/save-job-filter',
   'POST /api/remove-job-filter',
+  'POST /api/write-payments-csv',
 ])
