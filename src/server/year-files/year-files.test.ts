@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { DAY_MS, instant, MINUTE_MS } from '#domain/time.ts'
 import { createTestApp, type TestApp, TEST_START } from '#testing/app.ts'
+import { buildShare } from '#testing/build-share.ts'
 import { buildCrew, buildCustomer, signedIn } from '#testing/build.ts'
 
 async function open() {
@@ -99,6 +100,25 @@ test('asked again later it is written anew, with what has come since', async () 
     .select('id')
     .execute()
   expect(kept).toHaveLength(1)
+})
+
+test('who pays for every place of an owner has the owner’s year', async () => {
+  const { test, customer } = await open()
+  await fillPayments(test, customer.userId, 2)
+  const helper = await buildCustomer(test.app)
+  const shareId = await buildShare(test.app, {
+    ownerId: customer.userId,
+    helperId: helper.userId,
+    role: 'pay',
+    isWhole: true,
+  })
+  const client = await signedIn(test, helper)
+  await client.call('POST /api/use-account', { body: { shareId } })
+  expect((await client.call('POST /api/write-payments-csv', ask)).body).toEqual({ isReady: false })
+  await test.work()
+  expect((await client.call('POST /api/write-payments-csv', ask)).body).toEqual({ isReady: true })
+  const file = await client.call('GET /api/payments-csv', fetched)
+  expect(file.text.trim().split('\r\n')).toHaveLength(7)
 })
 
 test('it is another’s for nobody, and after its days for nobody at all', async () => {
