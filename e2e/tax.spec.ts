@@ -50,6 +50,7 @@ test('a certificate frees Monday’s receipt of tax, and the period is filed', {
   expect(await phone.getByText('$24.01').count()).toBe(0)
   const other = await stage.openAs(taxed)
   await other.goto('/billing')
+  expect(await downloadYear(other)).toMatch(/,visit,.*,22\.00\r\n/)
   await other.getByRole('link', { name: /\$24\.01/ }).click()
   await other.getByText('$2.01').first().waitFor()
   expect(await other.getByText('Exempt from sales tax').count()).toBe(0)
@@ -62,6 +63,16 @@ test('a certificate frees Monday’s receipt of tax, and the period is filed', {
   )
   expect((await reconcile(app)).isBalanced).toBe(true)
 })
+
+/** Written in the background, it comes down by itself. */
+async function downloadYear(phone: Page): Promise<string> {
+  const [file] = await Promise.all([
+    phone.waitForEvent('download'),
+    phone.getByRole('button', { name: 'Download the payments as CSV 2026' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('crew-payments-2026.csv')
+  return readFile(await file.path(), 'utf8')
+}
 
 async function setRates(desk: Page): Promise<void> {
   await desk.goto('/operator/tax?show=rates')
