@@ -234,7 +234,7 @@ const signing_in = {
 const leaving = {
   /** So long signing in takes it back; then the person is forgotten. */
   leavingGraceDays: days(1, 90, 14),
-  /** So long a file of one's own data can be fetched. */
+  /** So long a file of one's own data, or of a year, can be fetched. */
   dataExportDays: days(1, 30, 7),
 }
 
