@@ -256,7 +256,7 @@ const es = {
   signInTriesMinutes: 'Las contraseñas incorrectas de una cuenta se cuentan durante este tiempo.',
   accountLinksAtOnce: 'Mientras vale un enlace por correo se envía este número a una cuenta.',
   leavingGraceDays: 'Quien elimina su cuenta puede recuperarla durante estos días.',
-  dataExportDays: 'Los archivos con los propios datos, y los años como tablas, se pueden descargar durante estos días.',
+  dataExportDays: 'Los datos propios, y los años como tablas, se pueden descargar durante estos días.',
   noticeDaysKept: 'Los avisos se guardan durante estos días.',
   messageDaysKept: 'Los correos, mensajes de texto y avisos enviados se guardan durante estos días.',
   signInDaysKept: 'Quién inició sesión y cuándo se guarda durante estos días.',
