@@ -82,9 +82,9 @@ const MEANT: readonly Meant[] = [
   },
   { by: /^GET \/api\/system-health$/, text: /pg_database_size/, why: 'The size of the database itself.' },
   {
-    by: /^plan_visits$/,
+    by: /^what was asked for$/,
     text: /^select "id", "time_zone" from "market"$/,
-    why: 'It goes through the cities, one at a time.',
+    why: 'What comes round is begun in each city, one at a time.',
   },
   {
     by: /^settle_fees$/,
