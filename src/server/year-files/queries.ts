@@ -1,6 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { DataExportId, UserId } from '#domain/ids.ts'
 import type { Instant } from '#domain/time.ts'
 import { type Db, toTimestamp } from '../db/client.ts'
+import type { Database } from '../db/tables.ts'
 import type { UserScope } from '../scope.ts'
 
 export type Year = {
@@ -10,21 +12,18 @@ export type Year = {
   readonly accountId: UserId
 }
 
-/** In the language of who asks. */
-function ofYear(db: Db, scope: UserScope, { kind, year, accountId }: Year) {
-  return db
-    .selectFrom('data_export')
-    .where('user_id', '=', scope.userId)
-    .where('kind', '=', kind)
-    .where('account_id', '=', accountId)
-    .where('year', '=', year)
-    .where('locale', '=', scope.locale)
-    .orderBy('asked_at', 'desc')
-    .limit(1)
-}
+/** Who asks has one file of a year, in its language. */
+const isOfYear =
+  (scope: UserScope, { kind, year, accountId }: Year) =>
+  (eb: ExpressionBuilder<Database, 'data_export'>) =>
+    eb.and({ user_id: scope.userId, kind, account_id: accountId, year, locale: scope.locale })
 
 export function findNewest(db: Db, scope: UserScope, year: Year) {
-  return ofYear(db, scope, year).select(['asked_at', 'ready_at']).executeTakeFirst()
+  return db
+    .selectFrom('data_export')
+    .where(isOfYear(scope, year))
+    .select(['asked_at', 'ready_at'])
+    .executeTakeFirst()
 }
 
 /** Null for what is not written, or too old. */
@@ -33,7 +32,9 @@ export async function findContent(
   scope: UserScope,
   { now, ...year }: Year & { readonly now: Instant },
 ): Promise<Buffer | null> {
-  const row = await ofYear(db, scope, year)
+  const row = await db
+    .selectFrom('data_export')
+    .where(isOfYear(scope, year))
     .where('expires_at', '>', toTimestamp(now))
     .select('content')
     .executeTakeFirst()
@@ -44,23 +45,16 @@ export async function findContent(
 export async function insertYear(
   db: Db,
   scope: UserScope,
-  { kind, year, accountId, now }: Year & { readonly now: Instant },
+  { now, ...of }: Year & { readonly now: Instant },
 ): Promise<DataExportId> {
-  await db
-    .deleteFrom('data_export')
-    .where('user_id', '=', scope.userId)
-    .where('kind', '=', kind)
-    .where('account_id', '=', accountId)
-    .where('year', '=', year)
-    .where('locale', '=', scope.locale)
-    .execute()
+  await db.deleteFrom('data_export').where(isOfYear(scope, of)).execute()
   const { id } = await db
     .insertInto('data_export')
     .values({
       user_id: scope.userId,
-      kind,
-      year,
-      account_id: accountId,
+      kind: of.kind,
+      year: of.year,
+      account_id: of.accountId,
       locale: scope.locale,
       asked_at: toTimestamp(now),
     })
